@@ -1,0 +1,217 @@
+"""The one door of a resolving rule: dice, choices, rulings and windows, each under a stable label.
+
+A rule is a straight line. Where an answer is missing, asking raises and the deed is suspended; when the answer is there
+the rule runs again from the top, old answers and the tables they were given on replayed, so that every line sees what it
+saw first. A label is a role and whom it concerns, never a position, a shown name or a number that can change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from firefight.dice import Dice, Faces, Source, fitting
+from firefight.table import Table
+from firefight.timeline import Answer, Deed, Note, Question, Value
+
+Line = TypeVar("Line", bound=tuple[Any, ...])
+
+
+class Unanswered(Exception):
+    """Answers are missing: the deed is suspended with these questions."""
+
+    def __init__(self, questions: tuple[Question, ...]) -> None:
+        self.questions = questions
+
+
+class Opens(Exception):
+    """A window opens above the deed for these people."""
+
+    def __init__(self, label: str, who: tuple[str, ...]) -> None:
+        self.label, self.who = label, who
+
+
+class Overruling(NamedTuple):
+    """A computed value and what the GM made of it."""
+
+    label: str
+    computed: Value
+    used: Value
+    reason: str
+
+
+class Ask:
+    """What one run of a rule may ask. `now` is the newest table; `table` the one this line saw first."""
+
+    def __init__(self, deed: Deed, now: Table, source: Source) -> None:
+        self.deed, self.now, self.source = deed, now, source
+        self.fresh: list[Answer] = []
+        self.overruled: list[Overruling] = []
+        self._answers = {answer.label: answer for answer in deed.answers}
+        self._notes = {note.label: note for note in deed.notes}
+        self._labels: set[str] = set()
+        self._seen = list(deed.seen)
+
+    @property
+    def table(self) -> Table:
+        """The table as it was when this line was first reached."""
+        return self._seen[0][1] if self._seen else self.now
+
+    # ------------------------------------------------------------------ dice
+
+    def throw(self, **dice: Dice) -> tuple[Faces, ...]:
+        """Dice that leave the acting one's hand together, in the order named."""
+        return self.throw_for(self.deed.who, dice)
+
+    def throw_for(self, who: str, dice: Mapping[str, Dice]) -> tuple[Faces, ...]:
+        """Dice that leave somebody's hand together, by label. Suspends where they are typed in by hand."""
+        hand = by_hand(self.now, who)
+        found = {label: self._thrown(self._again(label), some, hand) for label, some in dice.items()}
+        missing = [
+            Question(self._again(label), who, "dice", spec=dice[label].text) for label, faces in found.items() if faces is None
+        ]
+        if missing:
+            raise Unanswered(tuple(missing))
+        return tuple(faces for faces in found.values() if faces is not None)
+
+    def die(self, label: str, sides: int, who: str | None = None) -> int:
+        """The face of one die."""
+        return self.throw_for(self.deed.who if who is None else who, {label: Dice(1, sides)})[0][0]
+
+    def _again(self, label: str) -> str:
+        """The label of a die that was ordered to be thrown again: the first throw stays readable."""
+        times = self._notes.get(f"reroll {label}")
+        return f"{label} again {times.value}" if times else label
+
+    def _thrown(self, label: str, dice: Dice, hand: bool) -> Faces | None:
+        if label in self._notes:
+            return fitting(faces_of(self._notes[label].value), dice, label)
+        known = self._take(label, dice.text)
+        if known is not None:
+            return fitting(faces_of(known.value), dice, label)
+        if dice.n > 0 and hand:
+            return None
+        faces = self.source.faces(self.deed.id, label, dice.n, dice.sides) if dice.n > 0 else ()
+        if faces is not None:
+            self._answered(label, dice.text, faces)
+        return faces
+
+    # ------------------------------------------------------------------ choices and rulings
+
+    def choose(self, label: str, who: str, options: Sequence[str], default: str, about: str = "") -> str:
+        """One of the options, picked by somebody; the default for one who has left."""
+        return self.each({label: (who, options)}, default, about)[label]
+
+    def each(self, asked: Mapping[str, tuple[str, Sequence[str]]], default: str, about: str = "") -> dict[str, str]:
+        """The same to several people at once, by label. Suspends until everybody has answered."""
+        picked: dict[str, str] = {}
+        missing: list[Question] = []
+        for label, (who, options) in asked.items():
+            known = self._known(label, "choice")
+            if known is not None:
+                picked[label] = str(known)
+            elif who and not self.now.who(who).here:
+                picked[label] = default
+                self._answered(label, "choice", default)
+            else:
+                missing.append(Question(label, who, "choice", tuple(options), default, about=about))
+        if missing:
+            raise Unanswered(tuple(missing))
+        return picked
+
+    def ruling(self, label: str, options: Sequence[str], default: str, about: str = "") -> str:
+        """The GM's decision, always asked for. Suspends until it is there."""
+        known = self._known(label, "ruling")
+        if known is None:
+            raise Unanswered((Question(label, "", "ruling", tuple(options), default, about=about),))
+        return str(known)
+
+    def amount(self, label: str, default: int, about: str = "") -> int:
+        """A whole number the GM names: how long something takes, how hard it is. Suspends until it is there."""
+        known = self._known(label, "amount")
+        if known is None:
+            raise Unanswered((Question(label, "", "amount", default=default, about=about),))
+        return int(str(known))
+
+    def effect(self, label: str, about: str = "") -> str:
+        """What the GM says comes of it, in the words of `effects.py`: "7 hp, prone". Suspends until it is there."""
+        known = self._known(label, "effect")
+        if known is None:
+            raise Unanswered((Question(label, "", "effect", default="nothing", about=about),))
+        return str(known)
+
+    def number(self, label: str, proposed: int) -> int:
+        """A computed number, unless the GM has put his own on the deed; both are kept for the log."""
+        self._once(label)
+        note = self._notes.get(label)
+        if note is None:
+            return proposed
+        used = int(str(note.value))
+        self.overruled.append(Overruling(label, proposed, used, note.reason))
+        return used
+
+    def line(self, line: Line) -> Line:
+        """A rule's argument with every field the GM has overruled by name ("line.ac")."""
+        notes = {name: self._notes.get(f"line.{name}") for name in line._fields}  # type: ignore[attr-defined]
+        changes = {name: self.number(f"line.{name}", getattr(line, name)) for name, note in notes.items() if note}
+        return line._replace(**changes) if changes else line  # type: ignore[attr-defined]
+
+    def note(self, label: str) -> Note | None:
+        """What the GM or an instant has put on the deed under this label."""
+        return self._notes.get(label)
+
+    # ------------------------------------------------------------------ windows
+
+    def window(self, label: str, who: Callable[[Table], tuple[str, ...]]) -> bool:
+        """Lets people answer before the rule goes on; True if anything was declared.
+
+        `who` is called on the newest table and only when the window is not shut yet; whom it names is settled then.
+        """
+        known = self._take(label, "window")
+        if known is not None:
+            return known.value == "moved"
+        asked = who(self.now)
+        if asked:
+            raise Opens(label, asked)
+        self._answered(label, "window", "shut")
+        return False
+
+    # ------------------------------------------------------------------ book-keeping
+
+    def _once(self, label: str) -> None:
+        if label in self._labels:
+            raise LookupError(f"the label '{label}' is used twice by {self.deed.act.verb}")
+        self._labels.add(label)
+
+    def _take(self, label: str, spec: str) -> Answer | None:
+        """The stored answer, if it was given to this very question."""
+        self._once(label)
+        known = self._answers.get(label)
+        if known is None or known.spec != spec:
+            return None
+        if self._seen and self._seen[0][0] == label:
+            self._seen.pop(0)
+        return known
+
+    def _known(self, label: str, spec: str) -> Value | None:
+        """A note beats the answer; None where neither is there."""
+        known = self._take(label, spec)
+        if label in self._notes:
+            return self._notes[label].value
+        return known.value if known else None
+
+    def _answered(self, label: str, spec: str, value: Value) -> None:
+        self.fresh.append(Answer(label, spec, value))
+
+
+def by_hand(table: Table, who: str) -> bool:
+    """Whether somebody's dice are typed in: his own, or everybody's at this table."""
+    one = table.combatants.get(who)
+    return bool(table.flags.get("dice by hand")) or (one is not None and one.has("dice by hand"))
+
+
+def faces_of(value: Value) -> Faces:
+    """A stored value as faces; a single number is one die. Raises DiceError through `fitting` for anything else."""
+    if isinstance(value, tuple):
+        return tuple(face for face in value if isinstance(face, int))
+    return (value,) if isinstance(value, int) else ()

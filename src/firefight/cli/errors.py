@@ -1,0 +1,49 @@
+"""How the command line ends: one clear sentence on stderr, an exit code, and never a stack trace for a user's error."""
+
+from collections.abc import Callable
+
+import click
+from click.exceptions import NoArgsIsHelpError
+
+from firefight.errors import FirefightError
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+class Problem(click.ClickException):
+    """Wrong usage or bad input: the sentence says where it is and what to do about it."""
+
+    exit_code = BAD_INPUT
+
+
+def told(run: Callable[[], object]) -> int:
+    """Run the command line, tell any error in one sentence on stderr, and give the exit code."""
+    try:
+        code = run()
+    except NoArgsIsHelpError as error:
+        error.show()
+        return error.exit_code
+    except click.ClickException as error:
+        return _tell(_sentence(error), error.exit_code)
+    except FirefightError as error:
+        return _tell(str(error), BAD_INPUT)
+    except OSError as error:
+        if error.filename is None:
+            raise
+        return _tell(f"{error.filename}: {error.strerror}.", BAD_INPUT)
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    return code if isinstance(code, int) else 0
+
+
+def _tell(sentence: str, code: int) -> int:
+    click.echo(f"firefight: {sentence}", err=True)
+    return code
+
+
+def _sentence(error: click.ClickException) -> str:
+    text = error.format_message()
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        return f"{text} Try '{error.ctx.command_path} --help'."
+    return text

@@ -1,0 +1,253 @@
+"""Commands in, events out. Pure: a table, a command and a source of dice give the whole batch.
+
+`perform` checks a command against the table, turns it into events and lets the loop run what happens by itself, up to
+where somebody owes an answer. Every front end sends a command and calls nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2s
+
+import msgspec
+
+from firefight.ask import faces_of
+from firefight.commands import AnyCommand, Begin, Close, Do, End, Order, Reply
+from firefight.dice import Source, commitment, dice, fitting
+from firefight.errors import FirefightError
+from firefight.events import (
+    Answered,
+    Changed,
+    Declared,
+    Event,
+    FightBegan,
+    FightEnded,
+    Joined,
+    Marked,
+    Overruled,
+    Passed,
+    RoundBegan,
+    SheetSet,
+    TableClosed,
+)
+from firefight.game import Game, Offer, Reason
+from firefight.loop import Run, advance, awaited, land_what_waits
+from firefight.table import Mark, Table, Until
+from firefight.timeline import Act, Answer, Deed, Question, Turn, Value
+
+__all__ = ["AlreadyDone", "Impossible", "Run", "awaited", "considered", "perform", "question_token", "token"]
+
+
+class Impossible(FirefightError):
+    """An act the rules refuse, with every reason; the GM may force it."""
+
+    def __init__(self, who: str, act: Act, reasons: tuple[Reason, ...]) -> None:
+        self.who, self.act, self.reasons = who, act, reasons
+        rules = ", ".join(f"{reason.key.replace('_', ' ')} ({reason.rule})".replace(" ()", "") for reason in reasons)
+        super().__init__(f"'{act.verb}' is not possible for {who or 'the table'}: {rules}")
+
+
+class AlreadyDone(FirefightError):
+    """A command that came too late or twice: nothing has changed."""
+
+    def __init__(self, message: str = "already done: the table has moved on since; nothing was changed") -> None:
+        super().__init__(message)
+
+
+def perform(game: Game, table: Table, command: AnyCommand, source: Source, seen: Table | None = None) -> Run:
+    """Carries out a command and everything that happens by itself after it.
+
+    `seen` is the view of the one who asks: legal there is legal. Raises Impossible, AlreadyDone or FirefightError, all
+    of which leave the table as it was.
+    """
+    run = Run(game, table, source)
+    match command:
+        case Do():
+            act(run, command, seen if seen is not None else table)
+        case Reply():
+            reply(run, command)
+        case Order():
+            order(run, command)
+        case Begin():
+            begin(run, command)
+        case End():
+            end(run)
+        case Close():
+            run.do(TableClosed(run.seed("narrative").hex()))
+        case _:
+            raise FirefightError("a rewind is folded by the history, not performed on a table")
+    advance(run)
+    return run
+
+
+# ------------------------------------------------------------------ commands
+
+
+def act(run: Run, command: Do, seen: Table) -> None:
+    """Declares a deed, or passes."""
+    who = command.who
+    known(run.table, *([who] if who else []))
+    if command.token and command.token != token(run.table, who):
+        raise AlreadyDone()
+    if command.act.verb == "pass":
+        return let_pass(run, who)
+    asked, rule, reasons = considered(run.game.menu(seen, who), command.act)
+    if reasons and not command.force:
+        raise Impossible(who, asked, reasons)
+    if reasons:
+        rules = tuple(dict.fromkeys(reason.rule for reason in reasons if reason.rule))
+        run.do(Overruled(asked.verb, command.force, who, rules=rules))
+    declare(run, who, asked, rule, command)
+
+
+def declare(run: Run, who: str, act: Act, rule: str, command: Do) -> None:
+    """Pays for the act and puts it on the stack, or among what a shared slot collects."""
+    top = run.table.timeline.top
+    collected = isinstance(top, Turn) and top.together and who in top.members and who not in top.passed
+    if isinstance(top, Turn) and top.window and not top.together:
+        land_what_waits(run)
+    id = run.deed_path(who)
+    run.do(*run.game.costs(run.table, who, act))
+    run.do(Declared(who, act, id, queued=collected, notes=command.notes, rules=(rule,) if rule else ()))
+
+
+def considered(offers: Sequence[Offer], act: Act) -> tuple[Act, str, tuple[Reason, ...]]:
+    """The act with its defaults written in, the rule of its line, and all reasons against it.
+
+    Where several lines of the menu fit, the one that speaks least against it.
+    """
+    lines = [(offer.filled(act), offer) for offer in offers if offer.fits(act)]
+    if not lines:
+        return act, "", (Reason("not_on_the_menu", values={"verb": act.verb}),)
+    weighed = [(filled, offer.rule, offer.refusals(filled)) for filled, offer in lines]
+    return min(weighed, key=lambda line: len(line[2]))
+
+
+def let_pass(run: Run, who: str) -> None:
+    """Ends somebody's part of the frame on top."""
+    top = run.table.timeline.top
+    if not isinstance(top, Turn) or who not in top.members or who in top.passed:
+        raise AlreadyDone(f"{name(run.table, who)} is not awaited now; nothing was changed")
+    run.do(Passed(who))
+
+
+def reply(run: Run, command: Reply) -> None:
+    """Answers a question of the deed on top."""
+    top = run.table.timeline.top
+    asked = {(question.label, question.who): question for question in top.asked} if isinstance(top, Deed) else {}
+    question = asked.get((command.label, command.who))
+    if not isinstance(top, Deed) or question is None:
+        raise AlreadyDone("already done: nobody is asked that now; nothing was changed")
+    if command.token and command.token != question_token(top, question):
+        raise AlreadyDone()
+    value, by = answer_to(question, command.value)
+    run.do(Answered(top.id, (Answer(question.label, question.spec or question.kind, value, by),)))
+
+
+def answer_to(question: Question, value: Value) -> tuple[Value, str]:
+    """The value as it is stored. Raises FirefightError where it does not fit the question."""
+    if question.kind == "dice":
+        return fitting(faces_of(value), dice(question.spec), question.label), "hand"
+    if question.kind == "amount":
+        if not str(value).lstrip("-").isdigit():
+            raise FirefightError(f"'{question.label}' needs a whole number; got '{value}'")
+        return int(str(value)), ""
+    if question.options and str(value) not in question.options:
+        raise FirefightError(f"'{value}' does not answer '{question.label}': choose one of {', '.join(question.options)}")
+    return str(value), ""
+
+
+def order(run: Run, command: Order) -> None:
+    """The GM's own events, checked for names and types only."""
+    for event in command.events:
+        checked(run, event)
+        run.do(event)
+        joins = isinstance(event, Joined) and event.combatant.fighting
+        comes_in = isinstance(event, Changed) and event.fighting and not run.table.who(event.who).score
+        if run.table.timeline.running and (joins or comes_in):
+            run.do(*run.game.joined(run.table, event.concerns()[0]))
+    if command.reason:
+        what = ", ".join(dict.fromkeys(type(event).__name__.lower() for event in command.events))
+        who = next((one for event in command.events for one in event.concerns()), "")
+        run.do(Overruled(what, command.reason, who))
+
+
+def checked(run: Run, event: Event) -> None:
+    """Refuses events that name nobody, or give a sheet a value of the wrong kind."""
+    if isinstance(event, Joined):
+        if event.combatant.id in run.table.combatants:
+            raise FirefightError(f"'{event.combatant.id}' is on the table already; give the newcomer another id")
+        return
+    known(run.table, *event.concerns())
+    if isinstance(event, SheetSet):
+        sheet = run.table.who(event.who).sheet
+        fields = msgspec.structs.asdict(sheet)
+        if event.field not in fields:
+            raise FirefightError(f"a sheet of {run.game.title} has no '{event.field}'; it has {', '.join(fields)}")
+        try:
+            msgspec.convert({**msgspec.to_builtins(sheet), event.field: event.value}, type(sheet))
+        except msgspec.ValidationError as error:
+            raise FirefightError(f"'{event.field}' cannot be '{event.value}': {error}") from None
+
+
+def begin(run: Run, command: Begin) -> None:
+    """Starts a fight."""
+    if run.table.timeline.running:
+        raise AlreadyDone("a fight is running; end it before another begins")
+    who = command.who or tuple(one.id for one in run.table.present())
+    known(run.table, *who, *command.surprised)
+    if not who:
+        raise FirefightError("nobody is here to fight; add combatants first")
+    free = bool(command.surprised) and run.game.free_round
+    seed = run.seed(str(run.table.timeline.fight + 1))
+    run.do(FightBegan(who, commitment(seed) if seed else "", free))
+    run.do(
+        *(
+            Marked(one, Mark("surprised", Until("round end" if free else "turn end", "" if free else one)))
+            for one in command.surprised
+        )
+    )
+    run.do(RoundBegan(0 if free else 1))
+
+
+def end(run: Run) -> None:
+    """Ends the fight."""
+    line = run.table.timeline
+    if not line.running:
+        raise AlreadyDone("no fight is running; nothing was changed")
+    run.do(FightEnded(max(0, line.round - 1) * run.game.seconds, run.seed(str(line.fight)).hex()))
+
+
+def known(table: Table, *who: str) -> None:
+    """Raises FirefightError for an id that nobody on the table has."""
+    for one in who:
+        if one not in table.combatants:
+            raise FirefightError(f"nobody here is called '{one}'; here are {', '.join(table.combatants) or 'none yet'}")
+
+
+def name(table: Table, who: str) -> str:
+    """The name somebody is shown with."""
+    return table.who(who).name if who else "the GM"
+
+
+# ------------------------------------------------------------------ tokens
+
+
+def token(table: Table, who: str) -> str:
+    """An opaque name for the moment in which this person may speak. It changes with everything he himself does."""
+    line = table.timeline
+    top = line.top
+    moment = "free"
+    if isinstance(top, Turn) and who in top.members and who not in top.passed:
+        moment = top.id if top.window else top.tag(who)
+    return opaque(f"{line.fight}.{line.round}.{who}.{line.deeds.get(who, 0)}.{moment}")
+
+
+def question_token(deed: Deed, question: Question) -> str:
+    """An opaque name for a question."""
+    return opaque(f"{deed.id}?{question.label}?{question.who}")
+
+
+def opaque(text: str) -> str:
+    """A short hash: equal for equal moments, telling nothing else."""
+    return blake2s(text.encode(), digest_size=8).hexdigest()

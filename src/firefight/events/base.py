@@ -1,0 +1,59 @@
+"""The base of all events, and how names and acts are said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from msgspec import Struct
+
+from firefight.table import Mark, Table
+from firefight.timeline import Act
+
+Say = Callable[..., str]
+
+
+class Event(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="event", tag=True):
+    """The base of all events. `rules` names the ledger ids that decided, for the log to show."""
+
+    rules: tuple[str, ...] = ()
+    key: ClassVar[str] = ""
+
+    def apply(self, table: Table) -> Table:
+        """The table after this event."""
+        raise NotImplementedError
+
+    def concerns(self) -> tuple[str, ...]:
+        """The combatants this event tells of."""
+        who = getattr(self, "who", "")
+        return (who,) if who else ()
+
+    def line(self, table: Table, say: Say) -> str | None:
+        """One line for the log, on the table after the event; None for book-keeping."""
+        return say(self.key, **self.words(table)) if self.key else None
+
+    def words(self, table: Table) -> dict[str, Any]:
+        """The values of the line: fields by name, combatants by the name they are shown with."""
+        fields = {name: getattr(self, name) for name in self.__struct_fields__}
+        who = fields.get("who")
+        return {**fields, "name": name_of(table, who)} if isinstance(who, str) else fields
+
+
+def name_of(table: Table, who: str) -> str:
+    """The name somebody is shown with; the id for one who is not known on this table."""
+    known = table.combatants.get(who)
+    return known.name if known else who
+
+
+def say_until(mark: Mark, table: Table, say: Say) -> str:
+    """When a mark ends, in words; empty where it stays until somebody takes it off."""
+    if mark.until is None:
+        return ""
+    key = "until_" + mark.until.edge.replace(" ", "_")
+    return " " + say(key, name=name_of(table, mark.until.who), at=mark.until.at)
+
+
+def say_act(act: Act, table: Table, say: Say) -> str:
+    """An act in words: its verb's sentence, with picks that are combatants by their names."""
+    picks = {pick: name_of(table, value) if isinstance(value, str) else value for pick, value in act.picks.items()}
+    return say(f"verb_{act.verb}", **picks)

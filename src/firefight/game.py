@@ -1,0 +1,197 @@
+"""What every game fulfils, and what its menu is made of. Games know this module; the engine knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from firefight.ask import Ask
+from firefight.events import Event
+from firefight.table import Combatant, Pool, Table
+from firefight.timeline import Act, Deed, Due, Pick, Slot, slots
+
+PASS = Act("pass")
+
+
+class Setting(Struct, frozen=True):
+    """A house rule: its values, the default, one plain sentence, and the rules it touches."""
+
+    name: str
+    values: tuple[str, ...]
+    default: str
+    sentence: str
+    rules: tuple[str, ...] = ()
+
+
+class Reason(Struct, frozen=True, omit_defaults=True):
+    """Why something is not possible: a key of the words (`why_...`), the rule that decides, values for the sentence."""
+
+    key: str
+    rule: str = ""
+    values: Mapping[str, Pick] = {}
+
+
+class Choice(Struct, frozen=True, omit_defaults=True):
+    """One value of a pick, with all the reasons that rule it out."""
+
+    value: Pick
+    reasons: tuple[Reason, ...] = ()
+    label: str = ""
+
+
+class Choices(Struct, frozen=True, omit_defaults=True):
+    """One pick of an offer: a short list with a default, a number within bounds, free text, or text where a number counts.
+
+    Picks are independent: any combination of choices without reasons is legal.
+    """
+
+    pick: str
+    choices: tuple[Choice, ...] = ()
+    default: Pick = ""
+    kind: str = "one"
+    least: int = 0
+    most: int = 0
+    reason: Reason | None = None
+
+    def refusals(self, value: Pick) -> tuple[Reason, ...]:
+        """All reasons against this value."""
+        if self.kind == "number":
+            fits = isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
+            return () if fits else (self.reason or Reason("out_of_bounds", values={"least": self.least, "most": self.most}),)
+        if self.kind in ("text", "text or number") and not str(value).strip():
+            return (Reason("no_text", values={"pick": self.pick}),)
+        if self.kind in ("text", "any"):
+            return ()
+        if self.kind == "text or number":
+            number = str(value).lstrip("-").isdigit()
+            return (self.reason or Reason("out_of_bounds"),) if number and int(str(value)) > self.most else ()
+        for choice in self.choices:
+            if choice.value == value:
+                return choice.reasons
+        return (Reason("no_such_choice", values={"pick": self.pick, "value": value}),)
+
+
+class Offer(Struct, frozen=True, omit_defaults=True):
+    """One line of a menu: a verb (with what is fixed about it), its picks, its price, and all the reasons against it."""
+
+    verb: str
+    picks: tuple[Choices, ...] = ()
+    price: str = ""
+    fixed: Mapping[str, Pick] = {}
+    reasons: tuple[Reason, ...] = ()
+    rule: str = ""
+
+    def fits(self, act: Act) -> bool:
+        """Whether the act asks for this line."""
+        return act.verb == self.verb and all(act.picks.get(name, value) == value for name, value in self.fixed.items())
+
+    def filled(self, act: Act) -> Act:
+        """The act with everything that is fixed or left to its default written in."""
+        defaults = {pick.pick: pick.default for pick in self.picks}
+        return Act(act.verb, {**defaults, **self.fixed, **act.picks})
+
+    def refusals(self, act: Act) -> tuple[Reason, ...]:
+        """All reasons against the act as it stands: the line's own, then those of its picks."""
+        of_picks = [reason for pick in self.picks for reason in pick.refusals(act.picks.get(pick.pick, ""))]
+        asked = {pick.pick for pick in self.picks} | self.fixed.keys()
+        strange = [Reason("no_such_pick", values={"pick": pick}) for pick in act.picks if pick not in asked]
+        return (*self.reasons, *of_picks, *strange)
+
+
+class Budget(Struct, frozen=True, omit_defaults=True):
+    """What is left to spend of one kind: "Action 1 of 1", "metres 7 of 12"."""
+
+    name: str
+    left: int
+    most: int
+
+
+class Game(Protocol):
+    """A game: who is due, what they may do, what comes of it. Every method is pure.
+
+    `sheet` is the type of its sheets, `seconds` the length of a round, `free_round` whether surprise is a round of its own.
+    """
+
+    id: str
+    title: str
+    settings: tuple[Setting, ...]
+    sheet: type[Struct]
+    seconds: int
+    free_round: bool
+
+    def pools(self, sheet: Any) -> Mapping[str, Pool]:
+        """The pools a combatant of this sheet starts with, full."""
+        ...
+
+    def dues(self, table: Table) -> list[Due]:
+        """Everybody in the fight, able or not, those who have left included; keys of one shape."""
+        ...
+
+    def able(self, table: Table, who: str) -> bool:
+        """Whether somebody can act at all."""
+        ...
+
+    def together(self, table: Table, slot: Slot) -> bool:
+        """Whether what the members of a slot declare is collected and lands at once."""
+        ...
+
+    def beginning(self, table: Table) -> Sequence[Act]:
+        """Deeds of the table that begin the round, in order: initiative, who goes first."""
+        ...
+
+    def opening(self, table: Table, slot: Slot) -> Act | None:
+        """A deed of the table that opens the slot (its effects must), or None to open it at once."""
+        ...
+
+    def closing(self, table: Table) -> Sequence[Act]:
+        """Deeds of the table that end the round, in order. The verb "expiry" ends what lasts until the round's end."""
+        ...
+
+    def menu(self, table: Table, who: str) -> tuple[Offer, ...]:
+        """What somebody may do now, and why not what he may not. Never empty while he is awaited."""
+        ...
+
+    def budget(self, table: Table, who: str) -> tuple[Budget, ...]:
+        """What somebody has left to spend this turn or round, as his menu counts it."""
+        ...
+
+    def costs(self, table: Table, who: str, act: Act) -> Iterable[Event]:
+        """What declaring costs, paid at once."""
+        ...
+
+    def resolve(self, deed: Deed, ask: Ask) -> Iterable[Event]:
+        """What comes of a deed: a straight line that asks through `ask` and returns events."""
+        ...
+
+    def joined(self, table: Table, who: str) -> Iterable[Event]:
+        """What follows when somebody comes into a running fight: his roll for a place in the order."""
+        ...
+
+    def follows(self, table: Table, event: Event) -> Iterable[Event]:
+        """What follows by itself from an event, on the table after it: a full track, minutes gone by, a fight's end."""
+        ...
+
+    def public(self, one: Combatant) -> Combatant:
+        """A combatant as somebody sees him who knows no secrets: unknown numbers are the public guess."""
+        ...
+
+
+def queue(game: Game, table: Table) -> list[Slot]:
+    """The slots still to come this round. Members of a squad share the place of the one they follow."""
+    return slots(placed(game, table), table.timeline.done)
+
+
+def placed(game: Game, table: Table) -> list[Due]:
+    """All dues of the round, squads at the place of the one they follow."""
+    dues = game.dues(table)
+    if not any(one.squad for one in table.fighters()):
+        return dues
+    keys = {(due.who, due.tag): due.key for due in dues}
+    return [due._replace(key=keys.get((table.who(due.who).squad, due.tag), due.key)) for due in dues]
+
+
+def houserules(game: Game, options: Mapping[str, str]) -> dict[str, str]:
+    """Every option of the game: those given, else the default."""
+    return {setting.name: options.get(setting.name, setting.default) for setting in game.settings}

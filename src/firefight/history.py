@@ -1,0 +1,187 @@
+"""The log folded: every command's batch of events, the table at each command's end, going back and forward.
+
+Going back is a look-up: states share structure, and every command's end is kept. `Rewound` is folded here, not applied
+to a table; what was undone stays readable as a branch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from firefight.commands import AnyCommand, Rewind
+from firefight.errors import FirefightError
+from firefight.events import Event, EventUnion, FightBegan, Rewound
+from firefight.table import Combatant, Table
+
+FORMAT = 1
+
+
+class Batch(Struct, frozen=True, omit_defaults=True):
+    """One command as it stands in the log: who gave it, its retry key, and all the events it led to."""
+
+    command: AnyCommand
+    events: tuple[EventUnion, ...]
+    by: str = ""
+    key: str = ""
+    format: int = FORMAT
+
+
+class History:
+    """The batches of one table and the table at the end of each. Number 0 is the empty table before the first."""
+
+    def __init__(self, start: Table) -> None:
+        self.batches: list[Batch] = []
+        self.tables: list[Table] = [start]
+        self.base: list[int] = [0]
+        self.undone: list[int] = []
+        self.at = 0
+
+    @property
+    def table(self) -> Table:
+        """The table now."""
+        return self.tables[self.at]
+
+    def __len__(self) -> int:
+        return len(self.batches)
+
+    def add(self, batch: Batch, after: Table | None = None) -> None:
+        """Takes a batch in; `after` is the table at its end where it is known already."""
+        before, rewound = self.at, self._rewound(batch)
+        number = len(self.batches) + 1
+        self.batches.append(batch)
+        self.base.append(before)
+        if rewound is None:
+            self.tables.append(after if after is not None else fold(self.table, batch.events))
+            self.undone.clear()
+            self.at = number
+            return
+        self.tables.append(self.tables[rewound.to])
+        self.at = rewound.to
+        if rewound.kind == "undo":
+            self.undone.append(before)
+        elif rewound.kind == "redo":
+            self.undone.pop()
+        else:
+            self.undone.clear()
+
+    def _rewound(self, batch: Batch) -> Rewound | None:
+        return next((event for event in batch.events if isinstance(event, Rewound)), None)
+
+    def target(self, command: Rewind) -> Rewound:
+        """Where a rewind leads. Raises FirefightError where there is nothing to go to."""
+        if command.kind == "redo":
+            if not self.undone:
+                raise FirefightError("there is nothing to do again")
+            return Rewound(self.undone[-1], "redo")
+        if command.kind == "goto":
+            if not 0 < command.to <= len(self.batches):
+                raise FirefightError(f"there is no line {command.to}; the log runs from 1 to {len(self.batches)}")
+            return Rewound(self.home(command.to), "goto")
+        if self.at == 0 or self._is_founding(self.at):
+            raise FirefightError("this is the beginning of the table; there is nothing to undo")
+        if self._began_fight(self.at):
+            raise FirefightError("this is the beginning of the fight; go to an earlier line to take the fight itself back")
+        return Rewound(self.base[self.at], "undo")
+
+    def home(self, number: int) -> int:
+        """The command whose end is the state after command `number`: itself, or where it went back to."""
+        rewound = self._rewound(self.batches[number - 1]) if number else None
+        return rewound.to if rewound else number
+
+    def _is_founding(self, number: int) -> bool:
+        return self.base[number] == 0 and number == 1
+
+    def _began_fight(self, number: int) -> bool:
+        return any(isinstance(event, FightBegan) for event in self.batches[number - 1].events)
+
+    def line_of_command(self) -> list[int]:
+        """The commands that led to the table now, first one first: the branch it stands on."""
+        path = []
+        at = self.at
+        while at:
+            path.append(at)
+            at = self.base[at]
+        return path[::-1]
+
+    def steps(self, number: int) -> Iterator[tuple[Table, Event, Table]]:
+        """The events of one command, each with the table before and after it."""
+        table = self.tables[self.base[number]]
+        for event in self.batches[number - 1].events:
+            after = self.tables[number] if isinstance(event, Rewound) else event.apply(table)
+            yield table, event, after
+            table = after
+
+
+def fold(table: Table, events: tuple[Event, ...]) -> Table:
+    """The table after some events."""
+    for event in events:
+        table = event.apply(table)
+    return table
+
+
+# ------------------------------------------------------------------ bytes
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+
+
+def encode(batch: Batch) -> bytes:
+    """A batch as one line of JSON, the same bytes for the same batch."""
+    return _encoder.encode(batch)
+
+
+@lru_cache
+def _decoder(sheet: type[Struct]) -> msgspec.json.Decoder[Batch]:
+    return msgspec.json.Decoder(Batch)
+
+
+def decode(line: bytes, sheet: type[Struct]) -> Batch:
+    """A batch from its line; sheets become the game's own type. Raises FirefightError for a line that is not one."""
+    try:
+        batch = _decoder(sheet).decode(upgraded(line))
+    except (msgspec.DecodeError, msgspec.ValidationError) as error:
+        raise FirefightError(f"a line of the log cannot be read: {error}") from None
+    return typed(batch, sheet)
+
+
+def typed(batch: Batch, sheet: type[Struct]) -> Batch:
+    """The batch with every sheet in it as the game's own type."""
+
+    def combatant(one: Combatant) -> Combatant:
+        return msgspec.structs.replace(one, sheet=msgspec.convert(one.sheet, sheet)) if isinstance(one.sheet, dict) else one
+
+    typed_batch: Batch = _mapped(batch, combatant)
+    return typed_batch
+
+
+def _mapped(value: Any, change: Callable[[Combatant], Combatant]) -> Any:
+    if isinstance(value, Combatant):
+        return change(value)
+    if isinstance(value, Batch):
+        return msgspec.structs.replace(value, command=_mapped(value.command, change), events=_mapped(value.events, change))
+    if isinstance(value, tuple):
+        return tuple(_mapped(one, change) for one in value)
+    if hasattr(value, "combatant"):
+        return msgspec.structs.replace(value, combatant=change(value.combatant))
+    if hasattr(value, "events"):
+        return msgspec.structs.replace(value, events=_mapped(value.events, change))
+    return value
+
+
+UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+
+
+def upgraded(line: bytes) -> bytes:
+    """A line of an older format in today's. Lines of today pass through untouched."""
+    if not UPGRADES or b'"format"' not in line:
+        return line
+    batch = msgspec.json.decode(line)
+    version = batch.get("format", FORMAT)
+    while version in UPGRADES:
+        batch = UPGRADES[version](batch)
+        version = batch["format"] = version + 1
+    return msgspec.json.encode(batch)
