@@ -66,7 +66,7 @@ class Ask:
     def throw_for(self, who: str, dice: Mapping[str, Dice]) -> tuple[Faces, ...]:
         """Dice that leave somebody's hand together, by label. Suspends where they are typed in by hand."""
         hand = by_hand(self.now, who)
-        found = {label: self._thrown(self._again(label), some, hand) for label, some in dice.items()}
+        found = {label: self._thrown(self._again(label), some, who, hand) for label, some in dice.items()}
         missing = [
             Question(self._again(label), who, "dice", spec=dice[label].text) for label, faces in found.items() if faces is None
         ]
@@ -83,7 +83,7 @@ class Ask:
         times = self._notes.get(f"reroll {label}")
         return f"{label} again {times.value}" if times else label
 
-    def _thrown(self, label: str, dice: Dice, hand: bool) -> Faces | None:
+    def _thrown(self, label: str, dice: Dice, who: str, hand: bool) -> Faces | None:
         if label in self._notes:
             return fitting(faces_of(self._notes[label].value), dice, label)
         known = self._take(label, dice.text)
@@ -93,7 +93,7 @@ class Ask:
             return None
         faces = self.source.faces(self.deed.id, label, dice.n, dice.sides) if dice.n > 0 else ()
         if faces is not None:
-            self._answered(label, dice.text, faces)
+            self._answered(label, dice.text, faces, who)
         return faces
 
     # ------------------------------------------------------------------ choices and rulings
@@ -112,7 +112,7 @@ class Ask:
                 picked[label] = str(known)
             elif who and not self.now.who(who).here:
                 picked[label] = default
-                self._answered(label, "choice", default)
+                self._answered(label, "choice", default, who)
             else:
                 missing.append(Question(label, who, "choice", tuple(options), default, about=about))
         if missing:
@@ -200,8 +200,8 @@ class Ask:
             return self._notes[label].value
         return known.value if known else None
 
-    def _answered(self, label: str, spec: str, value: Value) -> None:
-        self.fresh.append(Answer(label, spec, value))
+    def _answered(self, label: str, spec: str, value: Value, who: str = "") -> None:
+        self.fresh.append(Answer(label, spec, value, who=who))
 
 
 def by_hand(table: Table, who: str) -> bool:

@@ -16,19 +16,42 @@ from firefight.commands import AnyCommand, Begin, Close, Do, End, Order, Reply
 from firefight.dice import Source, commitment, dice, fitting
 from firefight.errors import FirefightError
 from firefight.events import (
+    Adjusted,
     Answered,
     Changed,
     Declared,
     Event,
     FightBegan,
     FightEnded,
+    Flagged,
+    Founded,
+    Freed,
+    Held,
     Joined,
     Marked,
+    MissionBegan,
+    MissionEnded,
+    Noted,
+    Opened,
+    OptionSet,
     Overruled,
     Passed,
+    PoolSet,
+    Refreshed,
+    Released,
+    ReminderSet,
     RoundBegan,
+    SceneBegan,
+    Scored,
     SheetSet,
+    SideFormed,
+    SideScored,
+    Stopped,
     TableClosed,
+    Ticked,
+    Told,
+    Unmarked,
+    Used,
 )
 from firefight.game import Game, Offer, Reason
 from firefight.loop import Run, advance, awaited, land_what_waits
@@ -36,6 +59,14 @@ from firefight.table import Mark, Table, Until
 from firefight.timeline import Act, Answer, Deed, Question, Turn, Value
 
 __all__ = ["AlreadyDone", "Impossible", "Run", "awaited", "considered", "perform", "question_token", "token"]
+
+
+MEANINGLESS = ("not_on_the_menu", "no_such_choice", "no_such_pick", "no_text", "no_number")
+ORDERS = (
+    OptionSet | SideFormed | Joined | Changed | SheetSet | Adjusted | PoolSet | Scored | SideScored | Marked | Unmarked
+    | Flagged | Used | Freed | Opened | Noted | Stopped | Held | Released | SceneBegan | Ticked | MissionBegan | MissionEnded
+    | Refreshed | ReminderSet | Told | Founded
+)  # fmt: skip
 
 
 class Impossible(FirefightError):
@@ -92,7 +123,7 @@ def act(run: Run, command: Do, seen: Table) -> None:
     if command.act.verb == "pass":
         return let_pass(run, who)
     asked, rule, reasons = considered(run.game.menu(seen, who), command.act)
-    if reasons and not command.force:
+    if reasons and not (command.force and all(reason.key not in MEANINGLESS for reason in reasons)):
         raise Impossible(who, asked, reasons)
     if reasons:
         rules = tuple(dict.fromkeys(reason.rule for reason in reasons if reason.rule))
@@ -141,7 +172,7 @@ def reply(run: Run, command: Reply) -> None:
     if command.token and command.token != question_token(top, question):
         raise AlreadyDone()
     value, by = answer_to(question, command.value)
-    run.do(Answered(top.id, (Answer(question.label, question.spec or question.kind, value, by),)))
+    run.do(Answered(top.id, (Answer(question.label, question.spec or question.kind, value, by, question.who),)))
 
 
 def answer_to(question: Question, value: Value) -> tuple[Value, str]:
@@ -173,7 +204,9 @@ def order(run: Run, command: Order) -> None:
 
 
 def checked(run: Run, event: Event) -> None:
-    """Refuses events that name nobody, or give a sheet a value of the wrong kind."""
+    """Refuses events that are not the GM's to order, name nobody, or give a sheet a value of the wrong kind."""
+    if not isinstance(event, ORDERS):
+        raise FirefightError(f"{type(event).__name__} follows from play; it cannot be ordered")
     if isinstance(event, Joined):
         if event.combatant.id in run.table.combatants:
             raise FirefightError(f"'{event.combatant.id}' is on the table already; give the newcomer another id")

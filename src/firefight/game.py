@@ -58,7 +58,9 @@ class Choices(Struct, frozen=True, omit_defaults=True):
     def refusals(self, value: Pick) -> tuple[Reason, ...]:
         """All reasons against this value."""
         if self.kind == "number":
-            fits = isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
+            if not isinstance(value, int) or isinstance(value, bool):
+                return (Reason("no_number", values={"pick": self.pick}),)
+            fits = self.least <= value <= self.most
             return () if fits else (self.reason or Reason("out_of_bounds", values={"least": self.least, "most": self.most}),)
         if self.kind in ("text", "text or number") and not str(value).strip():
             return (Reason("no_text", values={"pick": self.pick}),)

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 Pick = int | bool | str | tuple[str, ...]
 Value = int | bool | str | tuple[int | str, ...]
-Key = tuple[Any, ...]
+Key = tuple[int | bool | str | tuple[int | bool | str, ...], ...]
 
 
 class Due(NamedTuple):
@@ -52,12 +52,16 @@ class Act(Struct, frozen=True, omit_defaults=True):
 
 
 class Answer(Struct, frozen=True, omit_defaults=True):
-    """What was answered to one label of a deed: faces, a choice, a ruling. `by` is "hand" for typed-in dice."""
+    """What was answered to one label of a deed: faces, a choice, a ruling.
+
+    `who` is the combatant whose dice or choice it is, "" the GM's; `by` is "hand" for typed-in dice.
+    """
 
     label: str
     spec: str
     value: Value
     by: str = ""
+    who: str = ""
 
 
 class Note(Struct, frozen=True, omit_defaults=True):

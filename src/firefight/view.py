@@ -7,7 +7,7 @@ turn of somebody hidden looks like no turn. Two tables that differ only in a sec
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -16,15 +16,14 @@ from msgspec.structs import replace
 from firefight.events import (
     Adjusted,
     Answered,
-    Asked,
     Changed,
     Event,
+    FightBegan,
     Held,
     Joined,
     Landed,
     Landing,
     Noted,
-    OptionSet,
     Overruled,
     PoolSet,
     Reminded,
@@ -35,8 +34,11 @@ from firefight.events import (
 )
 from firefight.game import Game
 from firefight.history import History
+from firefight.mask import masked
 from firefight.table import Combatant, Table
-from firefight.timeline import Deed, Frame, Hold, Timeline, Turn
+from firefight.timeline import Act, Deed, Frame, Hold, Timeline, Turn
+
+Shown = Mapping[str, Combatant]
 
 
 class Viewer(Struct, frozen=True):
@@ -62,64 +64,75 @@ def view(game: Game, table: Table, viewer: Viewer) -> Table:
     """The table as this viewer may know it; the GM's is the table itself."""
     if viewer.role == "gm":
         return table
-    shown = {id: one for id, one in table.combatants.items() if viewer.sees(one) and (one.here or viewer.owns(one))}
-    combatants = {id: one if viewer.owns(one) else stranger(game, one, shown) for id, one in shown.items()}
-    sides = {one.side for one in combatants.values()}
-    return replace(
+    shown = {id: one for id, one in table.combatants.items() if viewer.sees(one)}
+    combatants = {id: one if viewer.owns(one) else stranger(game, one) for id, one in shown.items()}
+    sides = {one.side for one in shown.values()}
+    known = replace(
         table,
         combatants=combatants,
         sides={id: side for id, side in table.sides.items() if id in sides},
-        timeline=timeline(table.timeline, combatants, viewer),
+        timeline=timeline(table.timeline, shown, viewer),
         clock=replace(table.clock, reminders=()),
         flags={name: value for name, value in table.flags.items() if not name.startswith("gm ")},
     )
+    return masked(known, unseen(table, viewer))
 
 
-def stranger(game: Game, one: Combatant, shown: dict[str, Combatant]) -> Combatant:
-    """Somebody else's combatant: the game's public guess, his marks without their hidden origins, no pools."""
-    marks = tuple(replace(mark, by=mark.by if mark.by in shown else "", note="") for mark in one.marks)
-    return game.public(replace(one, marks=marks, squad=one.squad if one.squad in shown else ""))
+def unseen(table: Table, viewer: Viewer) -> frozenset[str]:
+    """The ids and names this viewer may not come across; a name that somebody in plain sight has too is no secret."""
+    hidden = [one for one in table.combatants.values() if not viewer.sees(one)]
+    known = {one.name for one in table.combatants.values() if viewer.sees(one)}
+    return frozenset({one.id for one in hidden} | {one.name for one in hidden} - known)
 
 
-def timeline(line: Timeline, shown: dict[str, Combatant], viewer: Viewer) -> Timeline:
+def stranger(game: Game, one: Combatant) -> Combatant:
+    """Somebody else's combatant: the game's public guess, his marks without the notes on them."""
+    return game.public(replace(one, marks=tuple(replace(mark, note="") for mark in one.marks)))
+
+
+def timeline(line: Timeline, shown: Shown, viewer: Viewer) -> Timeline:
     """The timeline with only what concerns those who are shown."""
+    stack = tuple(known for frame in line.stack if (known := frame_of(frame, shown, viewer)) is not None)
     return replace(
         line,
         done=frozenset((who, tag) for who, tag in line.done if who in shown),
-        stack=tuple(known for frame in line.stack if (known := frame_of(frame, shown, viewer)) is not None),
+        stack=stack,
         held=tuple(hold_of(hold, shown[hold.who], viewer) for hold in line.held if hold.who in shown),
         deeds={who: n for who, n in line.deeds.items() if viewer.owns(shown.get(who))},
-        reached=line.reached
-        if any(due[0] in shown for frame in line.stack if isinstance(frame, Turn) for due in frame.dues)
-        else (),
+        reached=(),
+        settled=frozenset(),
     )
 
 
-def frame_of(frame: Frame, shown: dict[str, Combatant], viewer: Viewer) -> Frame | None:
-    """A frame as the viewer knows it; None for one that holds nobody he sees."""
-    if isinstance(frame, Deed):
-        if frame.who not in shown:
-            return None
-        asked = tuple(question for question in frame.asked if viewer.owns(shown.get(question.who)))
-        return Deed(frame.id, frame.who, frame.act, asked=asked)
-    dues = tuple((who, tag) for who, tag in frame.dues if who in shown)
-    if not dues:
+def frame_of(frame: Frame, shown: Shown, viewer: Viewer) -> Frame | None:
+    """A frame as the viewer knows it; None for one that holds nobody he sees and asks him nothing."""
+    return deed_of(frame, shown, viewer) if isinstance(frame, Deed) else turn_of(frame, shown, viewer)
+
+
+def deed_of(deed: Deed, shown: Shown, viewer: Viewer) -> Deed | None:
+    """A deed with its act, and the questions to this viewer. The table's own deeds show nothing but those."""
+    asked = tuple(question for question in deed.asked if viewer.owns(shown.get(question.who)))
+    if deed.who in shown:
+        return Deed(deed.id, deed.who, deed.act, asked=asked)
+    return Deed("", "", Act("question"), asked=asked) if asked else None
+
+
+def turn_of(turn: Turn, shown: Shown, viewer: Viewer) -> Turn | None:
+    """A turn with those of its members who are shown; a window with the viewer's own people only."""
+    ours = [due for due in turn.dues if due[0] in shown and (not turn.window or viewer.owns(shown[due[0]]))]
+    if not ours:
         return None
-    if frame.window:
-        dues = tuple((who, tag) for who, tag in dues if viewer.owns(shown[who]))
-        return (
-            Turn(frame.id, dues, together=frame.together, window=frame.window, passed=frame.passed & shown.keys())
-            if dues
-            else None
-        )
-    own = tuple(one for one in frame.declared if viewer.owns(shown.get(one.who)))
-    landing = tuple((who, effect) for who, effect in frame.landing if viewer.owns(shown.get(who)))
-    return replace(frame, id=dues_id(frame, dues), dues=dues, passed=frame.passed & shown.keys(), declared=own, landing=landing)
-
-
-def dues_id(frame: Turn, dues: tuple[tuple[str, str], ...]) -> str:
-    """The path of a frame with only those in it who are shown."""
-    return frame.id.split(":")[0] + ":" + ",".join(f"{who}={tag}" for who, tag in dues)
+    dues = tuple(ours)
+    return replace(
+        turn,
+        id=turn.id if turn.window else turn.id.split(":")[0] + ":" + ",".join(f"{who}={tag}" for who, tag in dues),
+        dues=dues,
+        passed=turn.passed & dict(dues).keys(),
+        declared=tuple(one for one in turn.declared if viewer.owns(shown.get(one.who))),
+        beat=0,
+        landing=tuple((who, effect) for who, effect in turn.landing if viewer.owns(shown.get(who))),
+        moved=False,
+    )
 
 
 def hold_of(hold: Hold, one: Combatant, viewer: Viewer) -> Hold:
@@ -129,39 +142,49 @@ def hold_of(hold: Hold, one: Combatant, viewer: Viewer) -> Hold:
 
 # ------------------------------------------------------------------ the log
 
+GM_ONLY = (Noted, Overruled, ReminderSet, Reminded, Landing, Landed)
+OWN_ONLY = (SheetSet, PoolSet, Adjusted)
 
-def visible(event: Event, before: Table, after: Table, viewer: Viewer, game: Game) -> Event | None:
+
+def visible(game: Game, event: Event, before: Table, after: Table, viewer: Viewer) -> Event | None:
     """The event as this viewer may be told of it; None for what he may not know."""
     if viewer.role == "gm":
         return event
-    if isinstance(event, Noted | Overruled | ReminderSet | Reminded | Asked | Answered | Landing | Landed | SheetSet | OptionSet):
-        own = event.concerns()
-        return (
-            event
-            if isinstance(event, OptionSet) or (own and all(viewer.owns(after.combatants.get(one)) for one in own))
-            else None
-        )
-    if isinstance(event, Told) and event.gm:
+    if isinstance(event, GM_ONLY) or (isinstance(event, Told) and event.gm) or not witnessed(event, before, after, viewer):
         return None
+    if isinstance(event, OWN_ONLY) and not all(viewer.owns(after.combatants.get(who)) for who in event.concerns() or ("",)):
+        return None
+    known = guarded(game, event, after, viewer) if spoken(event, after) else None
+    return known if known is None else masked(known, unseen(after, viewer))
+
+
+def spoken(event: Event, table: Table) -> bool:
+    """Whether the event is more than book-keeping: it has a line in the log, or shows dice."""
+    return isinstance(event, Answered) or event.line(table, lambda key, **values: key) is not None
+
+
+def witnessed(event: Event, before: Table, after: Table, viewer: Viewer) -> bool:
+    """Whether everybody the event tells of is somebody this viewer sees, or saw until now."""
     if isinstance(event, SideScored):
-        return event if any(one.side == event.side and viewer.sees(one) for one in after.combatants.values()) else None
-    if isinstance(event, Changed) and event.hidden is not None and not viewer.owns(after.who(event.who)):
-        known = after if not event.hidden else before
-        return event if viewer.sees(known.who(event.who)) else None
-    if not all(viewer.sees(after.combatants.get(one)) for one in event.concerns()):
-        return None
-    return guarded(event, after, viewer, game)
+        return any(one.side == event.side and viewer.sees(one) for one in after.combatants.values())
+    if isinstance(event, Changed) and event.hidden:
+        return viewer.sees(before.combatants.get(event.who))
+    people = event.concerns()
+    return all(viewer.sees(after.combatants.get(who)) for who in people)
 
 
-def guarded(event: Event, after: Table, viewer: Viewer, game: Game) -> Event | None:
+def guarded(game: Game, event: Event, after: Table, viewer: Viewer) -> Event | None:
     """The event without the numbers that are not this viewer's to know."""
+    if isinstance(event, FightBegan):
+        return replace(event, who=tuple(who for who in event.who if viewer.sees(after.who(who))))
+    if isinstance(event, Answered):
+        answers = tuple(one for one in event.answers if one.who and viewer.owns(after.combatants.get(one.who)))
+        return replace(event, answers=answers) if answers else None
     who = next(iter(event.concerns()), "")
     if not who or viewer.owns(after.combatants.get(who)):
         return event
     if isinstance(event, Joined):
-        return replace(event, combatant=game.public(event.combatant))
-    if isinstance(event, PoolSet | Adjusted):
-        return None
+        return replace(event, combatant=stranger(game, event.combatant))
     if isinstance(event, Held):
         return replace(event, hold=Hold(event.hold.who, event.hold.round, event.hold.tag))
     if isinstance(event, Told) and event.secret:
@@ -169,10 +192,17 @@ def guarded(event: Event, after: Table, viewer: Viewer, game: Game) -> Event | N
     return event
 
 
-def log(game: Game, history: History, viewer: Viewer, numbers: list[int] | None = None) -> Iterator[tuple[int, Event, Table]]:
-    """The events of the log this viewer may know, each with its command's number and the table they are told on."""
-    for number in numbers if numbers is not None else range(1, len(history) + 1):
+def log(game: Game, history: History, viewer: Viewer, first: int = 1, last: int = 0) -> Iterator[tuple[int, Event, Table]]:
+    """The events of some commands this viewer may know, each with its line's number and the table it is told on.
+
+    The GM's numbers are those of the commands; anybody else's run on without a gap from the first line asked for.
+    """
+    shown, number_before = first - 1, 0
+    for number in range(first, (last or len(history)) + 1):
         for before, event, after in history.steps(number):
-            known = visible(event, before, after, viewer, game)
-            if known is not None:
-                yield number, known, view(game, after, viewer)
+            known = visible(game, event, before, after, viewer)
+            if known is None:
+                continue
+            if number != number_before:
+                shown, number_before = (number if viewer.role == "gm" else shown + 1), number
+            yield shown, known, view(game, after, viewer)

@@ -13,9 +13,9 @@ from tests.store.helpers import run, sequences
 class TestOpening:
     def test_a_path_a_url_and_memory(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.chdir(tmp_path)
-        for where in ("a.db", "sqlite:///b.db", f"sqlite:///{tmp_path}/c.db", tmp_path / "d.db"):
+        for where in ("a.db", "sqlite:///b.db", f"sqlite:///{tmp_path}/c.db", tmp_path / "d.db", f"/{tmp_path}/e.db"):
             open_store(where).close()
-        assert sorted(os.listdir()) == ["a.db", "b.db", "c.db", "d.db"]
+        assert sorted(os.listdir()) == ["a.db", "b.db", "c.db", "d.db", "e.db"]
         assert isinstance(open_store(":memory:"), MemoryStore)
 
     def test_another_database_is_refused_without_showing_its_password(self) -> None:

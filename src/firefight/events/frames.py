@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from firefight.events.base import Event, Say, name_of, say_act
 from firefight.table import Table
-from firefight.timeline import Act, Answer, Deed, Hold, Note, Question, Queued, Turn
+from firefight.timeline import Act, Answer, Deed, Hold, Key, Note, Question, Queued, Turn
 
 
 class Opened(Event, frozen=True):
     """A frame opened: a slot of the queue, a window above a deed (`window`), or a turn granted or stepped into."""
 
     dues: tuple[tuple[str, str], ...]
-    key_: tuple[Any, ...] = msgspec.field(default=(), name="key")
+    key_: Key = msgspec.field(default=(), name="key")
     together: bool = False
     window: str = ""
     deed: str = ""

@@ -2,7 +2,7 @@
 
     >>> from random import Random
     >>> print(roll("4d6kh3+2", chance(Random(1))))
-    4d6kh3+2: [1, 6, 5, (2)] + 2 = 14
+    4d6kh3+2: [6, (4), 6, 5] + 2 = 19
 
 A group of dice is `4d6`, `d20` or `d%`. What follows it is written in the order in which it is done:
 

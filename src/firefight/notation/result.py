@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections import Counter
 from collections.abc import Iterator
 from typing import Final, Literal
@@ -12,7 +11,6 @@ from msgspec import Struct
 Sign = Literal["=", ">=", ">", "<=", "<"]
 Why = Literal["rolled", "exploded", "rerolled"]
 
-SIGNS: Final = {"=": operator.eq, ">=": operator.ge, ">": operator.gt, "<=": operator.le, "<": operator.lt}
 SHOWN_IN_FULL: Final = 40
 """A line with more dice than this is written with the number of its dice in place of their faces."""
 
@@ -23,13 +21,17 @@ class Condition(Struct, frozen=True):
     sign: Sign
     value: int
 
-    def holds(self, face: int) -> bool:
-        """Whether this face is one of them."""
-        return bool(SIGNS[self.sign](face, self.value))
-
-    def faces(self, sides: int) -> frozenset[int]:
+    def faces(self, sides: int) -> range:
         """All such faces of a die."""
-        return frozenset(face for face in range(1, sides + 1) if self.holds(face))
+        above, below, value = sides + 1, 1, self.value
+        first, end = {
+            "=": (value, value + 1),
+            ">=": (value, above),
+            ">": (value + 1, above),
+            "<=": (below, value + 1),
+            "<": (below, value),
+        }[self.sign]
+        return range(max(first, below), min(end, above))
 
     def __str__(self) -> str:
         return f"{self.sign}{self.value}"
@@ -109,7 +111,7 @@ class Throw(Struct, frozen=True, gc=False):
         return fates[::-1]
 
     def _is_hit(self, face: int, because: str) -> bool:
-        return self.counted is not None and not because and self.counted.holds(face)
+        return self.counted is not None and not because and face in self.counted.faces(self.sides)
 
     def __str__(self) -> str:
         return f"[{', '.join(map(str, self.dice))}]"

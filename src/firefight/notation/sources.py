@@ -17,7 +17,7 @@ def chance(random: Random) -> Source:
     def source(n: int, sides: int) -> tuple[int, ...]:
         if n == 1:
             return (int(draw() * sides) + 1,)
-        if sides > 256:
+        if sides > 255:
             return tuple([int(draw() * sides) + 1 for _ in range(n)])
         table, useless = by_byte(sides)
         faces = b""
@@ -31,7 +31,7 @@ def chance(random: Random) -> Source:
 @lru_cache(maxsize=64)
 def by_byte(sides: int) -> tuple[bytes, bytes]:
     """The face for each byte, and the bytes to draw again, as they would favour the low faces."""
-    return bytes(byte % sides + 1 & 255 for byte in range(256)), bytes(range(256 // sides * sides, 256))
+    return bytes(byte % sides + 1 for byte in range(256)), bytes(range(256 // sides * sides, 256))
 
 
 @lru_cache(maxsize=64)
@@ -40,12 +40,12 @@ def faces_of(sides: int) -> frozenset[int]:
     return frozenset(range(1, sides + 1))
 
 
-def fair(source: Source, n: int, possible: frozenset[int]) -> tuple[int, ...]:
-    """Faces of `n` dice with these possible faces. Raises NotationError for faces that cannot have fallen."""
-    faces = source(n, len(possible))
-    if len(faces) != n or not possible.issuperset(faces):
+def fair(source: Source, n: int, sides: int) -> tuple[int, ...]:
+    """Faces from a source. Raises NotationError for faces that cannot have fallen."""
+    faces = source(n, sides)
+    if len(faces) != n or not faces_of(sides).issuperset(faces):
         shown = ", ".join(map(str, faces[:10])) + ", ..." * (len(faces) > 10)
-        raise NotationError(f"{n}d{len(possible)} needs {n} faces from 1 to {len(possible)}; the source gave {shown or 'none'}.")
+        raise NotationError(f"{n}d{sides} needs {n} faces from 1 to {sides}; the source gave {shown or 'none'}.")
     return faces
 
 

@@ -1,12 +1,12 @@
 """Throwing one group of dice: reroll, then explode, then keep or drop, then count. The one definition of each."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 from msgspec import Struct
 
 from firefight.notation.result import Condition, Extra, Throw, Why
-from firefight.notation.sources import Source, faces_of, fair
+from firefight.notation.sources import Source, fair
 
 Run = Callable[[Source, list[Throw]], int]
 """Roll a piece of a line: take its dice from the source, add its throws to the list, give its value."""
@@ -22,7 +22,7 @@ class Chain(Struct, frozen=True):
     condition: Condition | None = None
     once: bool = False
 
-    def faces(self, sides: int) -> frozenset[int]:
+    def faces(self, sides: int) -> range:
         """The faces that call for another die."""
         return (self.condition or Condition("=", sides)).faces(sides)
 
@@ -64,13 +64,12 @@ class Group(Struct, frozen=True):
 def thrower(group: Group) -> Run:
     """Make the function that throws this group."""
     count, sides, counted, because = group.count, group.sides, group.counted, str(group.keep or "")
-    possible = faces_of(sides)
     chained = chains(group) if group.reroll or group.explode else None
     stays, goes = group.keep.slices() if group.keep else (slice(None), slice(0))
-    winning = counted.faces(sides) if counted else possible
+    winning = counted.faces(sides) if counted else range(0)
 
     def run(source: Source, throws: list[Throw]) -> int:
-        faces = live = fair(source, count, possible)
+        faces = live = fair(source, count, sides)
         extras: tuple[Extra, ...] = ()
         dropped: tuple[int, ...] = ()
         if chained is not None:
@@ -85,39 +84,46 @@ def thrower(group: Group) -> Run:
 
 
 Chained = tuple[tuple[int, ...], tuple[int, ...], tuple[Extra, ...]]
+Follow = Callable[[Source, list[int], list[Extra], Sequence[int]], None]
 
 
 def chains(group: Group) -> Callable[[Source, tuple[int, ...]], Chained]:
     """Make the function that rerolls and explodes: all faces, those that still count, and why the later ones fell.
 
-    Dice that fall due together are thrown together. A die thrown by an explosion is not rerolled.
+    A die thrown by an explosion is not rerolled.
     """
+    reroll = following(group.reroll, "rerolled", group.sides) if group.reroll else None
+    explode = following(group.explode, "exploded", group.sides) if group.explode else None
 
     def run(source: Source, first: tuple[int, ...]) -> Chained:
         faces, extras = list(first), list[Extra]()
-        places: Iterable[int] = range(len(faces))
-        if group.reroll:
-            follow(group.reroll, "rerolled", group.sides, source, places, faces, extras)
+        places: Sequence[int] = range(len(faces))
+        if reroll:
+            reroll(source, faces, extras, places)
             replaced = {extra.of - 1 for extra in extras}
             places = [place for place in range(len(faces)) if place not in replaced]
-        live = [faces[place] for place in places]
-        if group.explode:
-            before = len(faces)
-            follow(group.explode, "exploded", group.sides, source, places, faces, extras)
-            live += faces[before:]
+        settled = len(faces)
+        if explode:
+            explode(source, faces, extras, places)
+        live = [faces[place] for place in places] + faces[settled:]
         return tuple(faces), tuple(live), tuple(extras)
 
     return run
 
 
-def follow(
-    chain: Chain, why: Why, sides: int, source: Source, places: Iterable[int], faces: list[int], extras: list[Extra]
-) -> None:
-    """Throw another die for each of the dice at these places that calls for one, until none does; once, if so asked."""
+def following(chain: Chain, why: Why, sides: int) -> Follow:
+    """Make the function that throws another die for each of the dice at some places that calls for one.
+
+    Dice that fall due together are thrown together, and so on until none calls for another; once, if so asked.
+    """
     matching = chain.faces(sides)
-    due = [place for place in places if faces[place] in matching]
-    while due:
-        fresh = range(len(faces), len(faces) + len(due))
-        faces += fair(source, len(due), faces_of(sides))
-        extras += [Extra(why, place + 1) for place in due]
-        due = [] if chain.once else [place for place in fresh if faces[place] in matching]
+
+    def run(source: Source, faces: list[int], extras: list[Extra], places: Sequence[int]) -> None:
+        due = [place for place in places if faces[place] in matching]
+        while due:
+            fresh = range(len(faces), len(faces) + len(due))
+            faces += fair(source, len(due), sides)
+            extras += [Extra(why, place + 1) for place in due]
+            due = [] if chain.once else [place for place in fresh if faces[place] in matching]
+
+    return run

@@ -52,6 +52,8 @@ def open_file(path: str, must_exist: bool) -> sqlite3.Connection:
     with clear_errors(path):
         connection = _connect(path, must_exist)
         try:
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA fullfsync = ON")  # macOS: without it a sync may stop in the drive's own cache
             _bring_up_to_date(connection, path)
             _write_ahead(connection, path)
         except BaseException:
@@ -63,8 +65,8 @@ def open_file(path: str, must_exist: bool) -> sqlite3.Connection:
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
     """All of it or nothing, with the right to write from the start."""
-    connection.execute("BEGIN IMMEDIATE")
     try:
+        connection.execute("BEGIN IMMEDIATE")
         yield connection
         connection.execute("COMMIT")
     except BaseException:
@@ -102,11 +104,8 @@ def _check_place(path: str, must_exist: bool) -> None:
 
 
 def _connect(path: str, must_exist: bool) -> sqlite3.Connection:
-    url = f"file:{quote(os.fsencode(path))}?mode={'rw' if must_exist else 'rwc'}"
-    connection = sqlite3.connect(url, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA fullfsync = ON")  # macOS: without it a sync may stop in the drive's own cache
-    return connection
+    url = f"file:///{quote(os.fsencode(path).lstrip(b'/'))}?mode={'rw' if must_exist else 'rwc'}"
+    return sqlite3.connect(url, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
 
 
 def _bring_up_to_date(connection: sqlite3.Connection, path: str) -> None:
