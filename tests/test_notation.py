@@ -182,8 +182,8 @@ def test_the_extra_dice_of_a_line_are_limited_while_it_is_rolled(text: str) -> N
         ("2d6kh3", "2d6kh3 has to keep or drop from 1 to 2 dice, not 3."),
         ("2d6dl0", "2d6dl0 has to keep or drop from 1 to 2 dice, not 0."),
         ("0x(d6)", "0x(1d6) rolls nothing: repeat it at least once."),
-        ("6/(2-2)", "6 cannot be divided by 0."),
-        ("d6/(d1-1)", "4 cannot be divided by 0."),
+        ("6/(2-2)", "The line divides by 0."),
+        ("d6/(d1-1)", "The line divides by 0."),
     ],
 )
 def test_what_makes_no_sense_is_refused(text: str, told: str) -> None:
@@ -201,8 +201,8 @@ def test_what_makes_no_sense_is_refused(text: str, told: str) -> None:
         ("3x2d6", "Column 3: '2' does not fit; what fits here: (."),
         ("fire", "Column 1: 'f' does not fit; what fits here: a number, d, (, -."),
         ("2d6 + five", "Column 7: 'f' does not fit; what fits here: a number, d, (, -."),
-        ("1\n2", "The line holds a character that cannot be printed; write it on one line, in plain text."),
-        ("1 # \x1b[2J", "The line holds a character that cannot be printed; write it on one line, in plain text."),
+        ("1\n2", "Column 2: '\\n' cannot be printed; write one line of plain text."),
+        ("1 # \x1b[2J", "Column 5: '\\x1b' cannot be printed; write one line of plain text."),
     ],
 )
 def test_a_slip_is_told_with_its_column_and_what_would_fit(text: str, told: str) -> None:

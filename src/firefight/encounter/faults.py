@@ -209,10 +209,11 @@ def strange(text: str) -> str:
 
 
 def called(path: Path) -> str:
-    """The place in words: 'sheet.ref', 'marks, number 2'."""
+    """The place in words: 'sheet.ref', 'marks' number 2."""
     names = [part for part in path if isinstance(part, str)]
-    numbered = f", number {path[-1] + 1}," if path and isinstance(path[-1], int) else ""
-    return f"'{'.join(names[-2:]) if len(names) > 2 else '.'.join(names[-1:])}'{numbered}" if names else "this"
+    numbered = f" number {path[-1] + 1}" if path and isinstance(path[-1], int) else ""
+    name = ".".join(names[-2:] if len(names) > 2 else names[-1:])
+    return f"'{name}'{numbered}" if names else "this"
 
 
 def owner(path: Path) -> str:

@@ -32,8 +32,9 @@ __all__ = ["LIMITS", "Die", "NotationError", "Outcome", "Rolled", "Source", "Thr
 def roll(text: str, source: Source) -> Rolled:
     """Roll a line of dice text with faces from a source, which is asked for dice from left to right.
 
-    Dice that fall due together, such as those of one explosion, are asked for together. Raises NotationError where the
-    text makes no sense, goes past one of LIMITS, or the source gives faces that cannot have fallen.
+    Dice that fall due together, such as those of one explosion, are asked for together. A source that needs a label for
+    each of its answers can number them. Raises NotationError where the text makes no sense or goes past one of LIMITS,
+    or the source gives faces that cannot have fallen.
     """
     plan = read(text)
     if plan.chained:
@@ -45,7 +46,7 @@ def roll(text: str, source: Source) -> Rolled:
     return Rolled(plan.line, tuple(totals), tuple(throws))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def read(text: str) -> "Plan":
     """Read a line of dice text without rolling it; a line read lately is remembered. Raises NotationError."""
     from firefight.notation.parser import parse

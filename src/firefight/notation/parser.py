@@ -100,8 +100,9 @@ def parse(text: str) -> Plan:
     """Read a line. Raises NotationError where it makes no sense or goes past a limit."""
     within(len(text), LIMITS.characters, "The line is {} characters long")
     text = text.expandtabs(1).rstrip()
-    if not text.isprintable():
-        raise NotationError("The line holds a character that cannot be printed; write it on one line, in plain text.")
+    for place, character in enumerate(text):
+        if not character.isprintable():
+            raise NotationError(f"Column {place + 1}: {character!a} cannot be printed; write one line of plain text.")
     try:
         rolls, comment = cast(tuple[list[Roll], str], grammar().parse(text))
     except UnexpectedInput as error:

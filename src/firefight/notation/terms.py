@@ -35,7 +35,7 @@ class Roll(Struct, frozen=True):
 def divided(left: int, right: int) -> int:
     """The quotient, rounded down (towards minus infinity). Raises NotationError where the divisor is 0."""
     if right == 0:
-        raise NotationError(f"{left} cannot be divided by 0.")
+        raise NotationError("The line divides by 0.")
     return left // right
 
 
