@@ -1,6 +1,7 @@
 """The log folded: every command's batch of events, the table at each command's end, going back and forward.
 
-Going back is a look-up: states share structure, and every command's end is kept. `Rewound` is folded here, not applied
+Going back is a look-up: states share structure, and the table at a command's end is kept for the newest commands and for
+every so many of the older ones; what lies between is folded again when somebody asks. `Rewound` is folded here, not applied
 to a table; what was undone stays readable as a branch.
 """
 
@@ -19,6 +20,8 @@ from firefight.events import Event, EventUnion, FightBegan, Rewound
 from firefight.table import Combatant, Table
 
 FORMAT = 1
+KEPT = 2_000
+THINNED_TO = 50
 
 
 class Batch(Struct, frozen=True, omit_defaults=True):
@@ -36,7 +39,7 @@ class History:
 
     def __init__(self, start: Table) -> None:
         self.batches: list[Batch] = []
-        self.tables: list[Table] = [start]
+        self._tables: dict[int, Table] = {0: start}
         self.base: list[int] = [0]
         self.undone: list[int] = []
         self.at = 0
@@ -44,7 +47,26 @@ class History:
     @property
     def table(self) -> Table:
         """The table now."""
-        return self.tables[self.at]
+        return self.table_at(self.at)
+
+    def table_at(self, number: int) -> Table:
+        """The table at the end of a command; one that is not kept is folded from the nearest kept one before it."""
+        path = []
+        while number not in self._tables:
+            path.append(number)
+            rewound = self._rewound(self.batches[number - 1])
+            number = rewound.to if rewound else self.base[number]
+        table = self._tables[number]
+        for one in reversed(path):
+            if not self._rewound(self.batches[one - 1]):
+                table = fold(table, self.batches[one - 1].events)
+        return table
+
+    def _keep(self, number: int, table: Table) -> None:
+        self._tables[number] = table
+        old = number - KEPT
+        if old > 0 and old % THINNED_TO:
+            self._tables.pop(old, None)
 
     def __len__(self) -> int:
         return len(self.batches)
@@ -56,11 +78,11 @@ class History:
         self.batches.append(batch)
         self.base.append(before)
         if rewound is None:
-            self.tables.append(after if after is not None else fold(self.table, batch.events))
+            self._keep(number, after if after is not None else fold(self.table, batch.events))
             self.undone.clear()
             self.at = number
             return
-        self.tables.append(self.tables[rewound.to])
+        self._keep(number, self.table_at(rewound.to))
         self.at = rewound.to
         if rewound.kind == "undo":
             self.undone.append(before)
@@ -110,9 +132,9 @@ class History:
 
     def steps(self, number: int) -> Iterator[tuple[Table, Event, Table]]:
         """The events of one command, each with the table before and after it."""
-        table = self.tables[self.base[number]]
+        table = self.table_at(self.base[number])
         for event in self.batches[number - 1].events:
-            after = self.tables[number] if isinstance(event, Rewound) else event.apply(table)
+            after = self.table_at(number) if isinstance(event, Rewound) else event.apply(table)
             yield table, event, after
             table = after
 

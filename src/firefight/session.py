@@ -20,14 +20,13 @@ from firefight.view import GM, Viewer, view
 Keep = Callable[[int, bytes, str], None]
 
 
-def forgotten(after: int, record: bytes, key: str) -> None:
-    """Keeps nothing: the log of a table that lives in memory only."""
-
-
 class Session:
-    """A table in play. Every command goes through `do`; `keep` stores its batch before anything is acknowledged."""
+    """A table in play. Every command goes through `do`; `keep` stores its batch before anything is acknowledged.
 
-    def __init__(self, game: Game, history: History, source: Source, keep: Keep = forgotten) -> None:
+    `keep(after, record, key)` gets how many records there were; without it the log lives in memory only.
+    """
+
+    def __init__(self, game: Game, history: History, source: Source, keep: Keep | None = None) -> None:
         self.game, self.history, self.source, self.keep = game, history, source, keep
         self._keys = {batch.key for batch in history.batches if batch.key}
 
@@ -45,7 +44,8 @@ class Session:
             raise AlreadyDone()
         allowed(self.table, command, by, self.history)
         batch, after = self._carried_out(command, by, key)
-        self.keep(len(self.history), encode(batch), key)
+        if self.keep:
+            self.keep(len(self.history), encode(batch), key)
         self.history.add(batch, after)
         self._keys.add(key)
         return batch
@@ -121,7 +121,7 @@ def found(
     sides: Mapping[str, str] | None = None,
     secret: bytes | None = None,
     source: Source | None = None,
-    keep: Keep = forgotten,
+    keep: Keep | None = None,
 ) -> Session:
     """A new table of a game, with its people and house rules. `secret` seeds all dice; a fresh one by default."""
     secret = secret or secrets.token_bytes(32)
@@ -137,7 +137,7 @@ def found(
     return session
 
 
-def resumed(game: Game, records: Iterable[bytes], source: Source, keep: Keep = forgotten) -> Session:
+def resumed(game: Game, records: Iterable[bytes], source: Source, keep: Keep | None = None) -> Session:
     """A table from its log. No rule is run and no die is thrown again."""
     history = History(Table(game.id))
     for record in records:

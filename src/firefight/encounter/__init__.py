@@ -16,7 +16,7 @@ from firefight.encounter.files import opened
 from firefight.encounter.people import Described, Person
 from firefight.game import Game
 from firefight.games import GAMES, game
-from firefight.session import Keep, Session, forgotten, found
+from firefight.session import Keep, Session, found
 from firefight.table import Combatant
 
 __all__ = ["Encounter", "Unreadable", "load", "session"]
@@ -51,7 +51,7 @@ def load(path: str | File) -> Encounter:
     return built(document.data)
 
 
-def session(encounter: Encounter, secret: bytes | None = None, source: Source | None = None, keep: Keep = forgotten) -> Session:
+def session(encounter: Encounter, secret: bytes | None = None, source: Source | None = None, keep: Keep | None = None) -> Session:
     """A new table with the people and house rules of an encounter. `secret` seeds the dice; a fresh one by default."""
     return found(game(encounter.game), encounter.people, encounter.options, encounter.sides, secret, source, keep)
 

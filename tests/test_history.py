@@ -1,0 +1,45 @@
+"""The history of a long table: old states are thinned out and folded again, at the same bytes."""
+
+from __future__ import annotations
+
+import pytest
+
+from firefight import history
+from firefight.commands import Rewind
+from firefight.events import Adjusted, Ticked
+from firefight.games import game
+from tests.conformance import Player, encoded, table_of
+
+
+def test_thinned_out_states_are_folded_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(history, "KEPT", 10)
+    monkeypatch.setattr(history, "THINNED_TO", 7)
+    session = table_of(game("cyberpunk-red"))
+    tables = {}
+    for _ in Player(session, 5).play(150):
+        tables[len(session.history)] = encoded(session.table)
+    assert len(tables) > 60
+    for number, expected in tables.items():
+        assert encoded(session.history.table_at(number)) == expected
+
+
+def test_the_steps_of_a_command_lead_to_its_end() -> None:
+    session = table_of(game("cyberpunk-red"))
+    list(Player(session, 9).play(60))
+    for number in range(1, len(session.history) + 1):
+        *_, (_, _, last) = session.history.steps(number)
+        assert encoded(last) == encoded(session.history.table_at(number))
+
+
+def test_undo_after_undo_walks_back_and_redo_walks_forward() -> None:
+    session = table_of(game("cyberpunk-red"))
+    readings = []
+    for minutes in (1, 2, 4):
+        session.order(Ticked(minutes), Adjusted("ana", "hp", -1))
+        readings.append(session.table.clock.minute)
+    for expected in (3, 1, 0):
+        session.do(Rewind("undo"))
+        assert session.table.clock.minute == expected
+    for expected in readings:
+        session.do(Rewind("redo"))
+        assert session.table.clock.minute == expected
