@@ -1,0 +1,117 @@
+"""Orders about who is at the table, and what they are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from firefight.commands import AnyCommand
+from firefight.encounter import people as described
+from firefight.encounter.people import Person
+from firefight.errors import FirefightError
+from firefight.events import Changed, Joined
+from firefight.game import Game
+from firefight.orders.base import Asked, Who, by_hand, everyone, known, order
+from firefight.orders.fight import Several
+from firefight.table import Combatant, Table
+
+
+class Join(Person, frozen=True, kw_only=True):
+    fighting: bool = True
+    reason: str = ""
+
+
+@order
+def join(game: Game, table: Table, asked: Join) -> AnyCommand:
+    """Brings somebody new to the table, ready-made or written out; into a running fight unless `fighting` is false."""
+    fields = {name: getattr(asked, name) for name in Person.__struct_fields__}
+    person = Person(**fields)
+    faults = list(described.faults(game, written(person)))
+    if faults:
+        raise FirefightError("; ".join(fault.text for fault in faults))
+    joins = asked.fighting and table.timeline.running
+    newcomers = [msgspec.structs.replace(one, fighting=joins) for one in described.combatants(game, person)]
+    return by_hand((Joined(one) for one in newcomers), asked.reason)
+
+
+def written(person: Person) -> dict[str, Any]:
+    """Somebody as a file would write him: only what is not left to its default."""
+    data: dict[str, Any] = msgspec.to_builtins(person)
+    return {key: value for key, value in data.items() if value not in ("", None, (), [], {}, False)}
+
+
+@order
+def leave(game: Game, table: Table, asked: Several) -> AnyCommand:
+    """Takes somebody off the table; nothing of his is lost, and he can return."""
+    return by_hand((Changed(one.id, here=False) for one in everyone(asked.who, table)), asked.reason)
+
+
+class Return(Asked, frozen=True):
+    who: Who
+    fighting: bool | None = None
+
+
+@order
+def return_(game: Game, table: Table, asked: Return) -> AnyCommand:
+    """Brings somebody back who has left; `fighting` says whether into the running fight, else as he was."""
+    running = table.timeline.running
+    return by_hand((back(one, asked, running) for one in everyone(asked.who, table)), asked.reason)
+
+
+def back(one: Combatant, asked: Return, running: bool) -> Changed:
+    """The event that brings somebody back."""
+    changes = asked.fighting is not None and asked.fighting != one.fighting and running
+    return Changed(one.id, here=None if one.here else True, fighting=asked.fighting if changes else None)
+
+
+class Rename(Asked, frozen=True):
+    who: str
+    name: str
+
+
+@order
+def rename(game: Game, table: Table, asked: Rename) -> AnyCommand:
+    """Gives somebody another name; the id stays."""
+    if wrong := described.unfit(asked.name) or ("" if asked.name else "a name cannot be blank"):
+        raise FirefightError(wrong)
+    return by_hand([Changed(known(asked.who, table).id, name=asked.name)], asked.reason)
+
+
+class Side(Asked, frozen=True):
+    who: Who
+    side: str
+
+
+@order
+def side(game: Game, table: Table, asked: Side) -> AnyCommand:
+    """Puts somebody on another side, a new one if need be."""
+    if wrong := described.unfit(asked.side) or ("" if asked.side else "a side cannot be blank"):
+        raise FirefightError(wrong)
+    return by_hand((Changed(one.id, side=asked.side) for one in everyone(asked.who, table)), asked.reason)
+
+
+class Owner(Asked, frozen=True):
+    who: Who
+    owner: str = ""
+
+
+@order
+def owner(game: Game, table: Table, asked: Owner) -> AnyCommand:
+    """Says which player decides for somebody; the GM if `owner` is left out."""
+    if wrong := described.unfit(asked.owner):
+        raise FirefightError(wrong)
+    return by_hand((Changed(one.id, owner=asked.owner) for one in everyone(asked.who, table)), asked.reason)
+
+
+@order
+def hide(game: Game, table: Table, asked: Several) -> AnyCommand:
+    """Hides somebody from everyone but the GM and his own player."""
+    return by_hand((Changed(one.id, hidden=True) for one in everyone(asked.who, table)), asked.reason)
+
+
+@order
+def reveal(game: Game, table: Table, asked: Several) -> AnyCommand:
+    """Shows somebody who was hidden to everybody."""
+    return by_hand((Changed(one.id, hidden=False) for one in everyone(asked.who, table)), asked.reason)
