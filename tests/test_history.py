@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from firefight import history
 from firefight.commands import Rewind
+from firefight.errors import FirefightError
 from firefight.events import Adjusted, Ticked
 from firefight.games import game
 from tests.conformance import Player, encoded, table_of
@@ -43,3 +45,28 @@ def test_undo_after_undo_walks_back_and_redo_walks_forward() -> None:
     for expected in readings:
         session.do(Rewind("redo"))
         assert session.table.clock.minute == expected
+
+
+def test_a_log_of_format_0_opens_and_its_book_keeping_stays_quiet() -> None:
+    old = {
+        "command": {"command": "order", "events": []},
+        "events": [
+            {"event": "Marked", "who": "ana", "mark": {"name": "spent move"}, "quiet": True},
+            {"event": "Marked", "who": "ana", "mark": {"name": "prone"}},
+        ],
+    }
+    batch = history.decode(msgspec.json.encode(old), game("cyberpunk-red").sheet)
+    assert [event.mark.quiet for event in batch.events] == [True, False]  # type: ignore[union-attr]
+    assert batch.format == history.FORMAT
+
+
+def test_a_log_of_a_newer_format_is_refused_with_the_remedy() -> None:
+    line = b'{"command":{"command":"end"},"events":[],"format":99}'
+    with pytest.raises(FirefightError, match="newer Firefight wrote it, so update"):
+        history.decode(line, game("cyberpunk-red").sheet)
+
+
+def test_every_line_of_the_log_carries_its_format() -> None:
+    session = table_of(game("cyberpunk-red"))
+    list(Player(session, 4).play(20))
+    assert all(history.encode(batch).endswith(b'"format":1}') for batch in session.history.batches)

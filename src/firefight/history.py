@@ -8,15 +8,15 @@ to a table; what was undone stays readable as a branch.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from firefight.commands import AnyCommand, Rewind
+from firefight.commands import AnyCommand, Order, Rewind
 from firefight.errors import FirefightError
-from firefight.events import Event, EventUnion, FightBegan, Rewound
+from firefight.events import Event, EventUnion, FightBegan, Joined, Landing, Rewound
 from firefight.table import Combatant, Table
 
 FORMAT = 1
@@ -25,13 +25,13 @@ THINNED_TO = 50
 
 
 class Batch(Struct, frozen=True, omit_defaults=True):
-    """One command as it stands in the log: who gave it, its retry key, and all the events it led to."""
+    """One command as it stands in the log: who gave it, its retry key, all the events it led to, the format it is in."""
 
     command: AnyCommand
     events: tuple[EventUnion, ...]
     by: str = ""
     key: str = ""
-    format: int = FORMAT
+    format: int = 0
 
 
 class History:
@@ -156,54 +156,67 @@ def encode(batch: Batch) -> bytes:
     return _encoder.encode(batch)
 
 
-@lru_cache
-def _decoder(sheet: type[Struct]) -> msgspec.json.Decoder[Batch]:
-    return msgspec.json.Decoder(Batch)
-
-
 def decode(line: bytes, sheet: type[Struct]) -> Batch:
-    """A batch from its line; sheets become the game's own type. Raises FirefightError for a line that is not one."""
+    """A batch from its line; sheets become the game's own type, lines of older formats are brought up to date.
+
+    Raises FirefightError for a line that cannot be read, or that a newer Firefight wrote.
+    """
     try:
-        batch = _decoder(sheet).decode(upgraded(line))
+        return typed(_decoder.decode(line if _is_of_today(line) else upgraded(line)), sheet)
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
         raise FirefightError(f"a line of the log cannot be read: {error}") from None
-    return typed(batch, sheet)
+
+
+_decoder = msgspec.json.Decoder(Batch)
+
+
+def _is_of_today(line: bytes) -> bool:
+    return line.endswith(b'"format":%d}' % FORMAT)
+
+
+def upgraded(line: bytes) -> bytes:
+    """A line of an older format in today's: one step for each format since."""
+    batch = msgspec.json.decode(line)
+    if not isinstance(batch, dict):
+        return line
+    version = batch.get("format", 0)
+    if version > FORMAT:
+        raise FirefightError(
+            f"the log is of format {version}, written by a newer Firefight; this one reads up to {FORMAT}: update it"
+        )
+    for step in UPGRADES[version:]:
+        batch = step(batch)
+    return msgspec.json.encode({**batch, "format": FORMAT})
+
+
+def quiet_marks(batch: dict[str, Any]) -> dict[str, Any]:
+    """Format 0 wrote on the event, not on the mark, that a mark is book-keeping."""
+    for event in batch.get("events", ()):
+        if event.get("event") == "Marked" and event.pop("quiet", False):
+            event["mark"]["quiet"] = True
+    return batch
+
+
+UPGRADES: tuple[Callable[[dict[str, Any]], dict[str, Any]], ...] = (quiet_marks,)
 
 
 def typed(batch: Batch, sheet: type[Struct]) -> Batch:
     """The batch with every sheet in it as the game's own type."""
 
     def combatant(one: Combatant) -> Combatant:
-        return msgspec.structs.replace(one, sheet=msgspec.convert(one.sheet, sheet)) if isinstance(one.sheet, dict) else one
+        return replace(one, sheet=msgspec.convert(one.sheet, sheet)) if isinstance(one.sheet, dict) else one
 
-    typed_batch: Batch = _mapped(batch, combatant)
-    return typed_batch
+    found: Batch = _mapped(batch, combatant)
+    return found
 
 
 def _mapped(value: Any, change: Callable[[Combatant], Combatant]) -> Any:
-    if isinstance(value, Combatant):
-        return change(value)
-    if isinstance(value, Batch):
-        return msgspec.structs.replace(value, command=_mapped(value.command, change), events=_mapped(value.events, change))
     if isinstance(value, tuple):
         return tuple(_mapped(one, change) for one in value)
-    if hasattr(value, "combatant"):
-        return msgspec.structs.replace(value, combatant=change(value.combatant))
-    if hasattr(value, "events"):
-        return msgspec.structs.replace(value, events=_mapped(value.events, change))
-    return value
-
-
-UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
-
-
-def upgraded(line: bytes) -> bytes:
-    """A line of an older format in today's. Lines of today pass through untouched."""
-    if not UPGRADES or b'"format"' not in line:
-        return line
-    batch = msgspec.json.decode(line)
-    version = batch.get("format", FORMAT)
-    while version in UPGRADES:
-        batch = UPGRADES[version](batch)
-        version = batch["format"] = version + 1
-    return msgspec.json.encode(batch)
+    if isinstance(value, Joined):
+        return replace(value, combatant=change(value.combatant))
+    if isinstance(value, Batch):
+        return replace(value, command=_mapped(value.command, change), events=_mapped(value.events, change))
+    if isinstance(value, Order):
+        return replace(value, events=_mapped(value.events, change))
+    return replace(value, effects=_mapped(value.effects, change)) if isinstance(value, Landing) else value

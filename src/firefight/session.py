@@ -12,7 +12,7 @@ from firefight.engine import AlreadyDone, awaited, perform, question_token, toke
 from firefight.errors import FirefightError, Refused
 from firefight.events import Event, Founded, Joined, SideFormed
 from firefight.game import Game, Offer, houserules
-from firefight.history import Batch, History, decode, encode
+from firefight.history import FORMAT, Batch, History, decode, encode
 from firefight.table import Combatant, Side, Table
 from firefight.timeline import Deed, Question
 from firefight.view import GM, Viewer, view
@@ -54,9 +54,9 @@ class Session:
         if isinstance(command, Rewind):
             if command.token and command.token != self.moment:
                 raise AlreadyDone()
-            return Batch(command, (self.history.target(command),), by.name, key), None
+            return Batch(command, (self.history.target(command),), by.name, key, FORMAT), None
         run = perform(self.game, self.table, command, self.source, self.view(by))
-        return Batch(command, tuple(run.events), by.name, key), run.table  # type: ignore[arg-type]
+        return Batch(command, tuple(run.events), by.name, key, FORMAT), run.table  # type: ignore[arg-type]
 
     @property
     def moment(self) -> str:
