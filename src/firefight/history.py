@@ -182,7 +182,7 @@ def upgraded(line: bytes) -> bytes:
     version = batch.get("format", 0)
     if version > FORMAT:
         raise FirefightError(
-            f"the log is of format {version}, written by a newer Firefight; this one reads up to {FORMAT}: update it"
+            f"the log is of format {version}; a newer Firefight wrote it, so update (this one reads up to {FORMAT})"
         )
     for step in UPGRADES[version:]:
         batch = step(batch)
