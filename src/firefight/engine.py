@@ -6,8 +6,10 @@ where somebody owes an answer. Every front end sends a command and calls nothing
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from hashlib import blake2s
+from inspect import signature
 
 import msgspec
 
@@ -64,8 +66,8 @@ __all__ = ["AlreadyDone", "Impossible", "Run", "awaited", "considered", "perform
 MEANINGLESS = ("not_on_the_menu", "no_such_choice", "no_such_pick", "no_text", "no_number")
 ORDERS = (
     OptionSet | SideFormed | Joined | Changed | SheetSet | Adjusted | PoolSet | Scored | SideScored | Marked | Unmarked
-    | Flagged | Used | Freed | Opened | Noted | Stopped | Held | Released | SceneBegan | Ticked | MissionBegan | MissionEnded
-    | Refreshed | ReminderSet | Told | Founded
+    | Flagged | Used | Freed | Opened | Passed | Noted | Stopped | Held | Released | SceneBegan | Ticked | MissionBegan
+    | MissionEnded | Refreshed | ReminderSet | Told | Founded
 )  # fmt: skip
 
 
@@ -122,13 +124,24 @@ def act(run: Run, command: Do, seen: Table) -> None:
         raise AlreadyDone()
     if command.act.verb == "pass":
         return let_pass(run, who)
-    asked, rule, reasons = considered(run.game.menu(seen, who), command.act)
+    asked, rule, reasons = considered(lines(run.game, seen, who, command.act.verb), command.act)
     if reasons and not (command.force and all(reason.key not in MEANINGLESS for reason in reasons)):
         raise Impossible(who, asked, reasons)
     if reasons:
         rules = tuple(dict.fromkeys(reason.rule for reason in reasons if reason.rule))
         run.do(Overruled(asked.verb, command.force, who, rules=rules))
     declare(run, who, asked, rule, command)
+
+
+def lines(game: Game, table: Table, who: str, verb: str) -> tuple[Offer, ...]:
+    """The menu, those lines at least that have this verb. A game that knows no third argument yet gives them all."""
+    return game.menu(table, who, verb) if narrows(game.menu) else game.menu(table, who)
+
+
+@lru_cache
+def narrows(menu: Callable[..., object]) -> bool:
+    """Whether a game's menu can be asked about one verb alone."""
+    return len(signature(menu).parameters) > 2
 
 
 def declare(run: Run, who: str, act: Act, rule: str, command: Do) -> None:
@@ -156,10 +169,15 @@ def considered(offers: Sequence[Offer], act: Act) -> tuple[Act, str, tuple[Reaso
 
 def let_pass(run: Run, who: str) -> None:
     """Ends somebody's part of the frame on top."""
-    top = run.table.timeline.top
-    if not isinstance(top, Turn) or who not in top.members or who in top.passed:
-        raise AlreadyDone(f"{name(run.table, who)} is not awaited now; nothing was changed")
+    in_turn(run.table, who)
     run.do(Passed(who))
+
+
+def in_turn(table: Table, who: str) -> None:
+    """Raises AlreadyDone for somebody who has no part in the frame on top, or has passed in it."""
+    top = table.timeline.top
+    if not isinstance(top, Turn) or who not in top.members or who in top.passed:
+        raise AlreadyDone(f"{name(table, who)} is not awaited now; nothing was changed")
 
 
 def reply(run: Run, command: Reply) -> None:
@@ -212,6 +230,8 @@ def checked(run: Run, event: Event) -> None:
             raise FirefightError(f"'{event.combatant.id}' is on the table already; give the newcomer another id")
         return
     known(run.table, *event.concerns())
+    if isinstance(event, Passed):
+        in_turn(run.table, event.who)
     if isinstance(event, SheetSet):
         sheet = run.table.who(event.who).sheet
         fields = msgspec.structs.asdict(sheet)

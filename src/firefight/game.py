@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
@@ -44,7 +45,8 @@ class Choice(Struct, frozen=True, omit_defaults=True):
 class Choices(Struct, frozen=True, omit_defaults=True):
     """One pick of an offer: a short list with a default, a number within bounds, free text, or text where a number counts.
 
-    Picks are independent: any combination of choices without reasons is legal.
+    Picks are independent: any combination of choices without reasons is legal. `barred` are patterns that rule a text out,
+    each with its reason; `choices` beside free text are suggestions.
     """
 
     pick: str
@@ -54,6 +56,7 @@ class Choices(Struct, frozen=True, omit_defaults=True):
     least: int = 0
     most: int = 0
     reason: Reason | None = None
+    barred: tuple[tuple[str, Reason], ...] = ()
 
     def refusals(self, value: Pick) -> tuple[Reason, ...]:
         """All reasons against this value."""
@@ -64,15 +67,20 @@ class Choices(Struct, frozen=True, omit_defaults=True):
             return () if fits else (self.reason or Reason("out_of_bounds", values={"least": self.least, "most": self.most}),)
         if self.kind in ("text", "text or number") and not str(value).strip():
             return (Reason("no_text", values={"pick": self.pick}),)
-        if self.kind in ("text", "any"):
-            return ()
-        if self.kind == "text or number":
-            number = str(value).lstrip("-").isdigit()
-            return (self.reason or Reason("out_of_bounds"),) if number and int(str(value)) > self.most else ()
+        if self.kind in ("text", "any", "text or number"):
+            number = whole_number(value) if self.kind == "text or number" else None
+            late = () if number is None or number <= self.most else (self.reason or Reason("out_of_bounds"),)
+            return (*late, *(reason for words, reason in self.barred if re.search(words, str(value), re.IGNORECASE)))
         for choice in self.choices:
             if choice.value == value:
                 return choice.reasons
-        return (Reason("no_such_choice", values={"pick": self.pick, "value": value}),)
+        rule = self.reason.rule if self.reason else ""
+        return (Reason("no_such_choice", rule, {"pick": self.pick, "value": value}),)
+
+
+def whole_number(value: Pick) -> int | None:
+    """The whole number a text is, sign included; None for any other text."""
+    return int(str(value)) if re.fullmatch(r"\s*[+-]?[0-9]{1,9}\s*", str(value)) else None
 
 
 class Offer(Struct, frozen=True, omit_defaults=True):
@@ -151,8 +159,11 @@ class Game(Protocol):
         """Deeds of the table that end the round, in order. The verb "expiry" ends what lasts until the round's end."""
         ...
 
-    def menu(self, table: Table, who: str) -> tuple[Offer, ...]:
-        """What somebody may do now, and why not what he may not. Never empty while he is awaited."""
+    def menu(self, table: Table, who: str, verb: str = "") -> tuple[Offer, ...]:
+        """What somebody may do now, and why not what he may not. Never empty while he is awaited.
+
+        `verb` is the only one asked about, to check an act: lines of other verbs may then be left out.
+        """
         ...
 
     def budget(self, table: Table, who: str) -> tuple[Budget, ...]:

@@ -23,12 +23,13 @@ from firefight.events import (
     RoundBegan,
     SceneBegan,
     Settled,
+    SteppedIn,
     Ticked,
 )
-from firefight.game import Game, queue
+from firefight.game import Game, placed
 from firefight.marks import ends, over
 from firefight.table import Table
-from firefight.timeline import Act, Deed, Slot, Turn
+from firefight.timeline import Act, Deed, Slot, Turn, next_slot
 
 STEPS = 20_000
 
@@ -91,7 +92,7 @@ def step(run: Run) -> bool:
     elif top.landing:
         land_what_waits(run)
     else:
-        run.do(Closed(top.id))
+        run.do(Closed(top.id, () if top.window else top.dues))
     return True
 
 
@@ -110,11 +111,11 @@ def open_next(run: Run) -> bool:
         return False
     if settle(run, "begin", game.beginning(table)):
         return True
-    slots = queue(game, table)
-    if slots:
-        opening = game.opening(table, slots[0])
-        members = ",".join(f"{who}={tag}" for who, tag in slots[0].dues)
-        run.do(Followed(opening, run.path(f":{members}/{opening.verb}")) if opening else opened(run, slots[0]))
+    slot = next_slot(placed(game, table), table.timeline.done)
+    if slot:
+        opening = game.opening(table, slot)
+        members = ",".join(f"{who}={tag}" for who, tag in slot.dues)
+        run.do(Followed(opening, run.path(f":{members}/{opening.verb}")) if opening else opened(run, slot))
         return True
     if settle(run, "end", game.closing(table)):
         return True
@@ -165,7 +166,7 @@ def resolve(run: Run, deed: Deed) -> bool:
     run.do(*(Overruled(f"{one.label}: {one.computed} -> {one.used}", one.reason, deed.who) for one in ask.overruled))
     run.do(Closed(deed.id))
     below = run.table.timeline.top
-    if isinstance(below, Turn) and below.together and deed.who:
+    if isinstance(below, Turn) and below.together and deed.who in below.members:
         run.do(Landing(deed.who, effects))  # type: ignore[arg-type]
     else:
         land(run, effects)
@@ -211,15 +212,21 @@ def after_opened(run: Run, before: Table, event: Any) -> Iterable[Event]:
     """A turn of the queue begins: what lasted until then ends."""
     if event.window:
         return ()
-    return [one for who, tag in event.dues if tag != "held" for one in ends(run.table, "turn start", who)]
+    return [one for who, tag in event.dues if not tag.startswith("held") for one in ends(run.table, "turn start", who)]
+
+
+def after_stepped_in(run: Run, before: Table, event: Any) -> Iterable[Event]:
+    """Somebody's own turn begins in a frame that was open already: what lasted until then ends."""
+    return () if event.tag.startswith("held") else ends(run.table, "turn start", event.who)
 
 
 def after_closed(run: Run, before: Table, event: Any) -> Iterable[Event]:
-    """A turn of the queue is over: what lasted until then ends."""
+    """A turn of the queue is over: what lasted until then ends. The moment of a single held action is no turn."""
     frame = before.timeline.stack[-1]
     if not isinstance(frame, Turn) or frame.window:
         return ()
-    return [one for who in frame.members for one in ends(run.table, "turn end", who)]
+    over = [who for who, tag in frame.dues if not tag.startswith("held action")]
+    return [one for who in over for one in ends(run.table, "turn end", who)]
 
 
 def after_ticked(run: Run, before: Table, event: Any) -> Iterable[Event]:
@@ -230,6 +237,7 @@ def after_ticked(run: Run, before: Table, event: Any) -> Iterable[Event]:
 
 REACTIONS: dict[type[Event], Callable[[Run, Table, Any], Iterable[Event]]] = {
     Opened: after_opened,
+    SteppedIn: after_stepped_in,
     Closed: after_closed,
     Ticked: after_ticked,
     SceneBegan: lambda run, before, event: ends(run.table, "scene end"),

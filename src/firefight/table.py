@@ -38,20 +38,25 @@ class Mark(Struct, frozen=True, omit_defaults=True):
 
 
 class Pool(Struct, frozen=True, omit_defaults=True):
-    """A number that goes up and down within its bounds; `most` None has no ceiling."""
+    """A number that goes up and down within its bounds; `most` None has no ceiling.
+
+    `excess` is what the last change brought beyond the ceiling, for a game that carries it over to another pool.
+    """
 
     now: int
     most: int | None = None
     least: int | None = 0
+    excess: int = 0
 
     def moved(self, by: int) -> Pool:
         """The pool after a change, kept within its bounds."""
-        return self.at(self.now + by)
+        excess = 0 if self.most is None else max(0, self.now + by - self.most)
+        return replace(self.at(self.now + by), excess=excess)
 
     def at(self, value: int) -> Pool:
         """The pool at a value, kept within its bounds."""
         capped = value if self.most is None else min(value, self.most)
-        return replace(self, now=capped if self.least is None else max(capped, self.least))
+        return replace(self, now=capped if self.least is None else max(capped, self.least), excess=0)
 
 
 class Combatant(Struct, frozen=True, omit_defaults=True):

@@ -202,6 +202,15 @@ def slots(dues: Iterable[Due], done: frozenset[tuple[str, str]] = frozenset()) -
     return [Slot(key, tuple((due.who, due.tag) for due in owed)) for key, owed in groupby(left, attrgetter("key"))]
 
 
+def next_slot(dues: Iterable[Due], done: frozenset[tuple[str, str]] = frozenset()) -> Slot | None:
+    """The first of `slots`, found without putting the others in order; None where none is left."""
+    left = [due for due in dues if (due.who, due.tag) not in done]
+    if not left:
+        return None
+    key = min(left).key
+    return Slot(key, tuple(sorted((due.who, due.tag) for due in left if due.key == key)))
+
+
 def missed(dues: Iterable[Due], who: str, reached: Key) -> tuple[str, ...]:
     """The tags of a newcomer whose place this round has gone by."""
     return tuple(due.tag for due in dues if due.who == who and reached and due.key <= reached)

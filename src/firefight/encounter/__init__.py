@@ -29,8 +29,8 @@ class EncounterFile(Described, frozen=True):
     people: tuple[Person, ...]
     title: str = ""
     notes: Annotated[str, Meta(description="For the GM; nobody else is shown them.")] = ""
-    options: Annotated[dict[str, str | bool | int], Meta(description="House rules that are not the default.")] = {}
-    sides: Annotated[dict[str, str], Meta(description="The name of each side, by id.")] = {}
+    options: Annotated[Mapping[str, str | bool | int], Meta(description="House rules that are not the default.")] = {}
+    sides: Annotated[Mapping[str, str], Meta(description="The name of each side, by id.")] = {}
 
 
 class Encounter(Struct, frozen=True):

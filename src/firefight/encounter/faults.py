@@ -227,5 +227,3 @@ def converted(value: Any, kind: type[Any]) -> Any:
         return msgspec.convert(value, kind)
     except (msgspec.ValidationError, ValueError) as error:
         raise FirefightError(str(error)) from None
-
-

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Mapping
 
 Path = tuple[str | int, ...]
 BARE = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
@@ -16,7 +17,7 @@ def lines(text: str) -> dict[Path, int]:
     return scanner.found
 
 
-def line_of(found: dict[Path, int], path: Path) -> int:
+def line_of(found: Mapping[Path, int], path: Path) -> int:
     """The line of a path, or of the nearest thing around it that has one; 1 where nothing has."""
     while path and path not in found:
         path = path[:-1]
@@ -51,15 +52,15 @@ class Scanner:
         within = self.within((), keys[:-1])
         path = (*within, keys[-1])
         if not many:
-            return self.note(self.within(within, keys[-1:]))
+            return self.within(within, keys[-1:])
         self.note(path)
         self.tables[path] = self.tables.get(path, 0) + 1
         return self.note((*path, self.tables[path] - 1))
 
     def within(self, path: Path, keys: list[str]) -> Path:
-        """The path below another, an array of tables standing for its newest member."""
+        """The path below another, an array of tables standing for its newest member; every part of it is noted."""
         for key in keys:
-            path = (*path, key)
+            path = self.note((*path, key))
             if path in self.tables:
                 path = (*path, self.tables[path] - 1)
         return path

@@ -57,8 +57,8 @@ class Person(Described, frozen=True):
     side: Annotated[str, Meta(description="The id of the side.")] = ""
     owner: Annotated[str, Meta(description="The player who decides; the GM if left out.")] = ""
     pc: Annotated[bool | None, Meta(description="A player character? Yes, if there is an owner.")] = None
-    sheet: Annotated[dict[str, Any], Meta(description="The fixed numbers, as the game names them.")] = {}
-    pools: Annotated[dict[str, int | PoolLine], Meta(description="What is in each pool now.")] = {}
+    sheet: Annotated[Mapping[str, Any], Meta(description="The fixed numbers, as the game names them.")] = {}
+    pools: Annotated[Mapping[str, int | PoolLine], Meta(description="What is in each pool now.")] = {}
     marks: Annotated[tuple[str | MarkLine, ...], Meta(description="The states on this one.")] = ()
     score: Annotated[int | tuple[int, ...], Meta(description="The place in the order, known beforehand.")] = ()
     hidden: Annotated[bool, Meta(description="Known to the GM alone?")] = False
@@ -72,8 +72,8 @@ class Ready(Described, frozen=True):
     name: str
     side: str = "opposition"
     about: str = ""
-    sheet: dict[str, Any] = {}
-    pools: dict[str, int | PoolLine] = {}
+    sheet: Mapping[str, Any] = {}
+    pools: Mapping[str, int | PoolLine] = {}
     marks: tuple[str | MarkLine, ...] = ()
 
 
@@ -99,6 +99,8 @@ def faults(game: Game, data: Mapping[str, Any], path: Path = ()) -> Iterator[Fau
     if person.ready and ready is None:
         yield Fault((*path, "ready"), f"no one called '{person.ready}' is ready-made; {near(person.ready, ready_made(game.id))}")
         return
+    if person.squad and person.count == 1 and "count" not in wrong_keys:
+        yield Fault((*path, "squad"), "a squad needs several; give count = 2 or more")
     yield from (fault for fault in named(person, ready, path) if fault.path[-1] not in wrong_keys)
     yield from sheet_faults(game, person, ready, path)
     for number, mark in enumerate(person.marks):
@@ -109,19 +111,19 @@ def faults(game: Game, data: Mapping[str, Any], path: Path = ()) -> Iterator[Fau
 def named(person: Person, ready: Ready | None, path: Path) -> Iterator[Fault]:
     """Whether somebody has a name, an id and a side that can be used."""
     if not (person.name or ready):
-        yield Fault((*path, "name"), "somebody has no name; give name = \"...\" or ready = \"...\"")
+        yield Fault((*path, "name"), 'somebody has no name; give name = "..." or ready = "..."')
     if wrong := unfit(person.name):
         yield Fault((*path, "name"), wrong)
     if person.id and (not ID.fullmatch(person.id) or person.id in RESERVED):
-        yield Fault((*path, "id"), f"'{person.id[:40]}' cannot be an id; use up to 40 letters, digits, - and _, not {RESERVED[0]}")
+        yield Fault(
+            (*path, "id"), f"'{person.id[:40]}' cannot be an id; use up to 40 letters, digits, - and _, not {RESERVED[0]}"
+        )
     elif not person.id and person.name and not slug(person.name):
-        yield Fault((*path, "name"), "no id can be made from this name; give id = \"...\" as well")
+        yield Fault((*path, "name"), 'no id can be made from this name; give id = "..." as well')
     if not (person.side or ready):
-        yield Fault((*path, "side"), f"{person.name or person.id or 'somebody'} is on no side; give side = \"...\"")
-    if wrong := unfit(person.owner) or ("a player cannot be called so" if person.owner in RESERVED else ""):
+        yield Fault((*path, "side"), f'{person.name or person.id or "somebody"} is on no side; give side = "..."')
+    if wrong := unfit_owner(person.owner):
         yield Fault((*path, "owner"), wrong)
-    if person.squad and person.count == 1:
-        yield Fault((*path, "squad"), "a squad needs several; give count = 2 or more")
 
 
 def sheet_faults(game: Game, person: Person, ready: Ready | None, path: Path) -> Iterator[Fault]:
@@ -159,6 +161,11 @@ def unfit(name: str) -> str:
     if sign := strange(name):
         return f"a name cannot hold the control character {sign}; take it out"
     return "a name cannot be blank; write one or leave it out" if name and not name.strip() else ""
+
+
+def unfit_owner(name: str) -> str:
+    """What is wrong with the name of a player, or ""."""
+    return f"a player cannot be called '{name}', which stands for others" if name in RESERVED else unfit(name)
 
 
 def until_fault(text: str) -> str:

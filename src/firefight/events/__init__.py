@@ -20,6 +20,7 @@ from firefight.events.frames import (
     Opened,
     Passed,
     Released,
+    SteppedIn,
     Stopped,
 )
 from firefight.events.landing import EventUnion, Landed, Landing
@@ -69,6 +70,7 @@ __all__ = [
     "SheetSet",
     "SideFormed",
     "SideScored",
+    "SteppedIn",
     "Stopped",
     "TableClosed",
     "Ticked",

@@ -11,7 +11,10 @@ from firefight.table import Table
 
 
 class FightBegan(Event, frozen=True):
-    """A fight began; `commitment` is the hash of the secret seed, shown before the first die falls."""
+    """A fight began; `commitment` is the hash of the secret seed, shown before the first die falls.
+
+    Scores the GM has set beforehand stand.
+    """
 
     who: tuple[str, ...]
     commitment: str = ""
@@ -19,15 +22,9 @@ class FightBegan(Event, frozen=True):
     key = "fight_began"
 
     def apply(self, table: Table) -> Table:
-        combatants = {
-            id: replace(one, fighting=id in self.who, score=() if id in self.who else one.score)
-            for id, one in table.combatants.items()
-        }
-        sides = {id: replace(side, score=()) for id, side in table.sides.items()}
-        fight = table.timeline.fight + 1
-        fresh = replace(table, combatants=combatants, sides=sides)
-        return fresh.time(
-            fight=fight,
+        combatants = {id: replace(one, fighting=id in self.who) for id, one in table.combatants.items()}
+        return replace(table, combatants=combatants).time(
+            fight=table.timeline.fight + 1,
             running=True,
             round=0,
             done=frozenset(),
@@ -46,15 +43,16 @@ class FightBegan(Event, frozen=True):
 
 
 class FightEnded(Event, frozen=True):
-    """The fight is over; `seed` reveals the secret that the dice came from."""
+    """The fight is over, nobody has a place in the order any more; `seed` reveals the secret that the dice came from."""
 
     seconds: int = 0
     seed: str = ""
     key = "fight_ended"
 
     def apply(self, table: Table) -> Table:
-        combatants = {id: replace(one, fighting=False, squad="") for id, one in table.combatants.items()}
-        calm = replace(table, combatants=combatants).ticked(seconds=table.clock.seconds + self.seconds)
+        combatants = {id: replace(one, fighting=False, squad="", score=()) for id, one in table.combatants.items()}
+        sides = {id: replace(side, score=()) for id, side in table.sides.items()}
+        calm = replace(table, combatants=combatants, sides=sides).ticked(seconds=table.clock.seconds + self.seconds)
         return calm.time(running=False, round=0, done=frozenset(), stack=(), held=(), deeds={}, reached=(), settled=frozenset())
 
 

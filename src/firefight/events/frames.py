@@ -61,6 +61,18 @@ class Passed(Event, frozen=True):
         return table.time(stack=table.timeline.amend(passed=top.passed | {self.who}).stack)
 
 
+class SteppedIn(Event, frozen=True):
+    """Somebody joined the turn on top, at the same time as those whose turn it is: declarations are collected."""
+
+    who: str
+    tag: str
+
+    def apply(self, table: Table) -> Table:
+        top = table.timeline.stack[-1]
+        assert isinstance(top, Turn)
+        return table.time(stack=table.timeline.amend(dues=(*top.dues, (self.who, self.tag)), together=True).stack)
+
+
 class Declared(Event, frozen=True):
     """Somebody said what he does. A deed on top of the stack, or collected by a shared slot (`queued`)."""
 
@@ -88,7 +100,8 @@ class Declared(Event, frozen=True):
         return (*turn.declared, Queued(self.id, self.who, self.act, beat))
 
     def line(self, table: Table, say: Say) -> str | None:
-        return say("declared", name=name_of(table, self.who), act=say_act(self.act, table, say))
+        key = "declared" if self.who else "declared_by_gm"
+        return say(key, name=name_of(table, self.who), act=say_act(self.act, table, say))
 
 
 def counted(deeds: Mapping[str, int], who: str) -> Mapping[str, int]:
@@ -194,9 +207,13 @@ class Stopped(Event, frozen=True):
 
 
 class Closed(Event, frozen=True):
-    """The frame on top is done. A turn of the queue uses up its dues; a window is shut for the deed below it."""
+    """The frame on top is done. A turn of the queue uses up its dues; a window is shut for the deed below it.
+
+    `dues` are those of a turn of the queue, none of anything else.
+    """
 
     id: str
+    dues: tuple[tuple[str, str], ...] = ()
 
     def apply(self, table: Table) -> Table:
         line = table.timeline
@@ -228,7 +245,7 @@ class Held(Event, frozen=True):
         hold = self.hold
         act = say_act(hold.act, table, say) if hold.act else ""
         key = "held" + ("_act" if act else "") + ("_until" if hold.until else "")
-        return say(key, name=name_of(table, hold.who), act=act, until=hold.until)
+        return say(key, name=name_of(table, hold.who), act=act, until=name_of(table, hold.until))
 
 
 class Released(Event, frozen=True):

@@ -19,6 +19,7 @@ from firefight.events.frames import (
     Opened,
     Passed,
     Released,
+    SteppedIn,
     Stopped,
 )
 from firefight.events.numbers import Adjusted, Flagged, Marked, PoolSet, Scored, SideScored, Unmarked
@@ -75,6 +76,7 @@ EventUnion = (
     | Used
     | Freed
     | Opened
+    | SteppedIn
     | Passed
     | Declared
     | Begun

@@ -46,16 +46,19 @@ class PoolSet(Event, frozen=True):
 
 
 class Scored(Event, frozen=True):
-    """Somebody's place in the order was found or changed."""
+    """Somebody's place in the order was found or changed; `quiet` where the number shown stays the same."""
 
     who: str
     score: tuple[int, ...]
     reason: str = ""
+    quiet: bool = False
 
     def apply(self, table: Table) -> Table:
         return table.change(self.who, score=self.score)
 
     def line(self, table: Table, say: Say) -> str | None:
+        if self.quiet:
+            return None
         shown = self.score[0] if self.score else "-"
         return say("scored_because" if self.reason else "scored", **{**self.words(table), "shown": shown})
 

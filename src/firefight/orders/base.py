@@ -14,7 +14,9 @@ from firefight.events import Event
 from firefight.game import Game
 from firefight.table import Combatant, Table
 
-Who = Annotated[str | tuple[str, ...], Meta(description="One by id, or several as a list.")]
+Who = str | tuple[str, ...]
+"""One by id, or several."""
+
 Score = Annotated[int | tuple[int, ...], Meta(description="The number shown first, then what breaks ties.")]
 
 
@@ -58,7 +60,7 @@ def everyone(who: str | tuple[str, ...], table: Table) -> tuple[Combatant, ...]:
     named = (who,) if isinstance(who, str) else who
     if not named:
         raise FirefightError("nobody is named; say who")
-    return tuple(known(one, table) for one in named)
+    return tuple(known(one, table) for one in dict.fromkeys(named))
 
 
 def known(who: str, table: Table) -> Combatant:

@@ -13,12 +13,12 @@ from firefight.game import Game
 from firefight.orders.base import Asked, by_hand, everyone, order
 from firefight.orders.fight import Several
 from firefight.table import Table
-from firefight.timeline import Deed, Note
+from firefight.timeline import Deed, Note, Value
 
 
 class NoteAsked(Asked, frozen=True):
     label: Annotated[str, Meta(description="What is overruled: a die, an answer, a computed number ('line.ac').")]
-    value: int | bool | str | tuple[int | str, ...]
+    value: Value
 
 
 @order

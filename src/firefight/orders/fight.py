@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET, UnsetType
+from typing import Annotated
+
+from msgspec import Meta
 
 from firefight.commands import AnyCommand, Begin, Close, End
 from firefight.encounter.faults import near
@@ -15,7 +17,7 @@ from firefight.timeline import Turn
 
 
 class BeginAsked(Asked, frozen=True):
-    who: Who = ()
+    who: Annotated[Who, Meta(description="Everybody here if left out.")] = ()
     surprised: Who = ()
 
 
@@ -83,7 +85,7 @@ def granted(table: Table, who: str) -> int:
 
 class Owe(Asked, frozen=True):
     who: Who
-    tag: str = ""
+    tag: Annotated[str, Meta(description="Which of his turns, where he has several.")] = ""
 
 
 @order
@@ -147,11 +149,12 @@ def move(game: Game, table: Table, asked: Move) -> AnyCommand:
 
 def place(game: Game, table: Table, who: str, other: str, before: bool) -> tuple[int, ...] | None:
     """A score with which the game puts somebody right beside another, found by trying; None if there is none."""
+    pair = [who, other] if before else [other, who]
     for score in candidates(table):
-        order = [due.who for due in sorted(placed(game, table.change(who, score=score)))]
-        keys = [due.key for due in placed(game, table.change(who, score=score)) if due.who in (who, other)]
-        pair = [who, other] if before else [other, who]
-        if len(set(keys)) == len(keys) and any(order[at : at + 2] == pair for at in range(len(order))):
+        dues = sorted(placed(game, table.change(who, score=score)))
+        order, taken = [due.who for due in dues], {due.key for due in dues if due.who != who}
+        alone = all(due.key not in taken for due in dues if due.who == who)
+        if alone and any(order[at : at + 2] == pair for at in range(len(order))):
             return score
     return None
 
@@ -165,14 +168,14 @@ def candidates(table: Table) -> list[tuple[int, ...]]:
 
 class Squad(Asked, frozen=True):
     who: Who
-    leader: str | UnsetType = UNSET
+    leader: str = ""
 
 
 @order
 def squad(game: Game, table: Table, asked: Squad) -> AnyCommand:
     """Puts several into one turn: that of `leader`, else of the first one named."""
     people = everyone(asked.who, table)
-    leader = people[0] if isinstance(asked.leader, UnsetType) else known(asked.leader, table)
+    leader = known(asked.leader, table) if asked.leader else people[0]
     led = [Changed(one.id, squad=leader.id) for one in people if one.id != leader.id]
     if not led:
         raise FirefightError("a squad needs several; name at least two, or another leader")

@@ -15,6 +15,7 @@ from firefight.events import Adjusted, Event, Flagged, Marked, OptionSet, PoolSe
 from firefight.game import Game
 from firefight.orders.base import Asked, Who, by_hand, everyone, known, order
 from firefight.table import Combatant, Mark, Table
+from firefight.timeline import Value
 
 
 class Adjust(Asked, frozen=True):
@@ -39,9 +40,9 @@ def pool_of(one: Combatant, pool: str) -> str:
 
 class Set(Asked, frozen=True):
     who: Who
-    value: int | bool | str | tuple[str, ...]
-    pool: Annotated[str, Meta(description="The pool to set, a new one if `most` is given; or")] = ""
-    sheet: Annotated[str, Meta(description="the field of the sheet to set.")] = ""
+    value: Value
+    pool: Annotated[str, Meta(description="The pool to set; with `most` it may be a new one.")] = ""
+    sheet: Annotated[str, Meta(description="The field of the sheet to set instead.")] = ""
     most: Annotated[int | None, Meta(description="The pool's new ceiling.")] = None
 
 
@@ -115,7 +116,7 @@ def unmark(game: Game, table: Table, asked: Unmark) -> AnyCommand:
 
 
 class Hand(Asked, frozen=True):
-    who: Annotated[str | tuple[str, ...], Meta(description="One by id, or several; everybody if left out.")] = ()
+    who: Annotated[str | tuple[str, ...], Meta(description="Everybody if left out.")] = ()
     on: bool = True
 
 

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from firefight.commands import AnyCommand
 from firefight.encounter import people as described
 from firefight.encounter.people import Person
 from firefight.errors import FirefightError
-from firefight.events import Changed, Joined
-from firefight.game import Game
+from firefight.events import Changed, Joined, SideFormed, Used
+from firefight.game import Game, placed
 from firefight.orders.base import Asked, Who, by_hand, everyone, known, order
 from firefight.orders.fight import Several
 from firefight.table import Combatant, Table
+from firefight.table import Side as TableSide
+from firefight.timeline import missed
 
 
 class Join(Person, frozen=True, kw_only=True):
@@ -33,7 +35,18 @@ def join(game: Game, table: Table, asked: Join) -> AnyCommand:
         raise FirefightError("; ".join(fault.text for fault in faults))
     joins = asked.fighting and table.timeline.running
     newcomers = [msgspec.structs.replace(one, fighting=joins) for one in described.combatants(game, person)]
-    return by_hand((Joined(one) for one in newcomers), asked.reason)
+    joined = [Joined(one) for one in newcomers]
+    after = table
+    for event in joined:
+        after = event.apply(after)
+    late = (gone_by(game, after, one) for one in newcomers if joins and one.score)
+    return by_hand([*joined, *(event for events in late for event in events)], asked.reason)
+
+
+def gone_by(game: Game, table: Table, one: Combatant) -> Iterator[Used]:
+    """The turns of this round that a newcomer with a score of his own has missed."""
+    for tag in missed(placed(game, table), one.id, table.timeline.reached):
+        yield Used(one.id, tag)
 
 
 def written(person: Person) -> dict[str, Any]:
@@ -89,7 +102,8 @@ def side(game: Game, table: Table, asked: Side) -> AnyCommand:
     """Puts somebody on another side, a new one if need be."""
     if wrong := described.unfit(asked.side) or ("" if asked.side else "a side cannot be blank"):
         raise FirefightError(wrong)
-    return by_hand((Changed(one.id, side=asked.side) for one in everyone(asked.who, table)), asked.reason)
+    formed = [] if asked.side in table.sides else [SideFormed(TableSide(asked.side, asked.side))]
+    return by_hand([*formed, *(Changed(one.id, side=asked.side) for one in everyone(asked.who, table))], asked.reason)
 
 
 class Owner(Asked, frozen=True):
@@ -100,7 +114,7 @@ class Owner(Asked, frozen=True):
 @order
 def owner(game: Game, table: Table, asked: Owner) -> AnyCommand:
     """Says which player decides for somebody; the GM if `owner` is left out."""
-    if wrong := described.unfit(asked.owner):
+    if wrong := described.unfit_owner(asked.owner):
         raise FirefightError(wrong)
     return by_hand((Changed(one.id, owner=asked.owner) for one in everyone(asked.who, table)), asked.reason)
 

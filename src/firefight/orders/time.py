@@ -49,8 +49,8 @@ def scene(game: Game, table: Table, asked: Scene) -> AnyCommand:
 
 class Remind(Asked, frozen=True):
     text: str
-    minute: Annotated[int | None, Meta(ge=0, description="The minute of the clock; or")] = None
-    after: Annotated[int | None, Meta(ge=1, description="so many minutes from now.")] = None
+    minute: Annotated[int | None, Meta(description="The minute of the clock.")] = None
+    after: Annotated[int | None, Meta(description="So many minutes from now instead.")] = None
     every: Annotated[int, Meta(ge=0, description="Again every so many minutes; 0 once.")] = 0
 
 

@@ -2,7 +2,8 @@
 
 `attack rook with pistol`, `3`, `move 6`, `vex attack rook`, `hold attack rook until 9`, `force he may: run`. Words are
 found exactly first, then by unique beginnings, then by close spelling; where several things may be meant, Unclear says
-which. `moth: attack rook` means Moth whatever else "moth" may be; `= prone` is an answer whatever else "prone" may be.
+which. Where a word has two uses, a sign tells them apart: `moth: attack rook` is for Moth, `= prone` is an answer,
+`/mark rook prone` is a word of the table.
 """
 
 from __future__ import annotations
@@ -11,14 +12,15 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from firefight.cli.language.acts import phrase, read_act
-from firefight.cli.language.answers import answer, default, wanted
+from firefight.cli.language.answers import answer, chosen, default, reply, wanted
 from firefight.cli.language.help import WORDS, Word
 from firefight.cli.language.matching import Fit, Match, Named, folded, matches
-from firefight.cli.language.orders import order_words, read_order
+from firefight.cli.language.orders import order_words, pool_names, read_order, read_pool
 from firefight.cli.language.plain import plain
-from firefight.cli.language.seat import Give, Seat, Show, Tokens, Unclear, either, joined, only, people, tokens, typed
+from firefight.cli.language.seat import Give, Incomplete, Seat, Show, Tokens, Unclear, either, joined, only, people, tokens, typed
 from firefight.cli.language.words import read_word
 from firefight.commands import Do
+from firefight.errors import FirefightError
 from firefight.game import Offer
 from firefight.timeline import Act, Question
 
@@ -42,6 +44,8 @@ def parse(line: str, seat: Seat) -> Give | Show:
         return nothing_said(question, seat)
     if text.startswith("="):
         return freely(text[1:].strip(), question, seat)
+    if text.startswith("/"):
+        return spoken(tokens(text[1:]) or tokens("help"), seat, ("word", "order", "pool"))
     words = tokens(text)
     addressed = address(words, seat)
     if addressed:
@@ -78,8 +82,6 @@ def freely(text: str, question: Question | None, seat: Seat) -> Give:
     """An answer that stands for itself, whatever it looks like."""
     if question is None:
         raise Unclear("nothing is asked just now; '=' begins an answer")
-    from firefight.cli.language.answers import chosen, reply
-
     found = chosen(text, question, seat) if question.options else None
     return found or (reply(question, text) if question.kind in ("effect", "ruling") else needed(text, question, seat))
 
@@ -94,7 +96,7 @@ def needed(text: str, question: Question, seat: Seat) -> Give:
 
 def answering(text: str, words: Tokens, question: Question, seat: Seat) -> Give | Show:
     """A line while a question is open: a word of the language in full, an answer, or anything else that can be said."""
-    if any(head.fit == Fit.EXACT and head.kind == "word" for head in heads(words, 0, seat, Fit.EXACT)):
+    if any(head.kind in ("word", "order") for head in heads(words, 0, seat, Fit.EXACT)):
         return spoken(words, seat)
     found = answer(text, question, seat)
     if found:
@@ -123,12 +125,12 @@ def address(words: Tokens, seat: Seat) -> str:
     return ""
 
 
-def spoken(words: Tokens, seat: Seat) -> Give | Show:
-    """A line that is no answer: by its number in the menu, else by its first words."""
+def spoken(words: Tokens, seat: Seat, kinds: tuple[str, ...] = ()) -> Give | Show:
+    """A line that is no answer: by its number in the menu, else by its first words, of these kinds alone if any are named."""
     if words[0].text.isdecimal():
         return numbered(words, 0, seat.acting, seat)
     for worst in (Fit.EXACT, Fit.PART, Fit.CLOSE):
-        found = list(heads(words, 0, seat, worst))
+        found = [head for head in heads(words, 0, seat, worst) if not kinds or head.kind in kinds]
         if found:
             return settled(found, words, 0, seat)
     raise Unclear(f"'{words[0].text}' is neither a word of the table nor on a menu; 'help' lists the words, 'all' the menu")
@@ -152,10 +154,16 @@ def for_somebody(who: str, words: Tokens, start: int, seat: Seat) -> Give | Show
             return settled(verbs, words, start, seat, who)
         if matches(joined(words[start:]), [Named("pass", ("pass", *WORDS["pass"].names))], worst):
             return Give(Do(who, Act("pass")), worst == Fit.CLOSE)
-        if matches(words[start].text, [Named("menu", ("menu",)), Named("all", ("all",))], Fit.EXACT):
-            return Show(folded(words[start].text), (who,))
-    verbs_there = ", ".join(dict.fromkeys(offer.verb for offer in seat.menu(who)))
-    raise Unclear(f"'{words[start].text}' is not on the menu of {typed(seat.table, who) if who else 'the GM'}: {verbs_there or 'it is empty'}")
+    first = folded(words[start].text)
+    if first in ("menu", "all", "sheet"):
+        return Show(first, (who,))
+    if seat.gm and first in pool_names(seat):
+        return read_pool(first, words, start + 1, seat, typed(seat.table, who))
+    if seat.gm and first in order_words():
+        return read_order(first, (*tokens(f"{first} who {who}"), *words[start + 1 :]), 1, seat)
+    verbs_there = ", ".join(dict.fromkeys(offer.verb for offer in seat.menu(who))) or "it is empty"
+    whose = typed(seat.table, who) if who else "the GM"
+    raise Unclear(f"'{words[start].text}' is not on the menu of {whose}: {verbs_there}")
 
 
 def numbered(words: Tokens, start: int, who: str, seat: Seat) -> Give:
@@ -176,15 +184,16 @@ def numbered(words: Tokens, start: int, who: str, seat: Seat) -> Give:
 def heads(words: Tokens, start: int, seat: Seat, worst: Fit) -> Iterator[Head]:
     """What the first words may be, as well as asked for: verbs and words of the language first, names after them."""
     verbs = list(verb_heads(words, start, seat.menu(seat.acting), worst)) if seat.acting else []
-    known = [Named(word, (word, *about.names)) for word, about in vocabulary(seat).items()]
-    yield from verbs
     taken = {head.word for head in verbs}
-    yield from (head for head in longest(words, start, known, "word", worst) if head.word not in taken)
-    if seat.gm and seat.acting:
-        own = {head.word for head in verbs}
-        yield from (head for head in verb_heads(words, start, seat.menu(""), worst, "gm verb") if head.word not in own)
-    elif seat.gm:
-        yield from verb_heads(words, start, seat.menu(""), worst, "gm verb")
+    yield from verbs
+    own = [Named(word, (word, *about.names)) for word, about in WORDS.items() if seat.gm or not about.gm]
+    yield from (head for head in longest(words, start, own, "word", worst) if head.word not in taken)
+    if seat.gm:
+        orders = [Named(word, (word,)) for word in order_words() if word not in WORDS]
+        yield from longest(words, start, orders, "order", worst)
+        pools = [Named(pool, (pool,)) for pool in pool_names(seat)]
+        yield from longest(words, start, pools, "pool", Fit.EXACT) if worst == Fit.EXACT else ()
+        yield from (head for head in verb_heads(words, start, seat.menu(""), worst, "gm verb") if head.word not in taken)
     yield from longest(words, start, [*people(seat), Named("gm", ("gm",))], "name", worst)
 
 
@@ -207,28 +216,37 @@ def longest(words: Tokens, start: int, known: list[Named[str]], kind: str, worst
 
 def settled(found: list[Head], words: Tokens, start: int, seat: Seat, who: str | None = None) -> Give | Show:
     """The one reading of a line that makes sense; verbs and words come before names. Raises Unclear."""
-    errors: list[Unclear] = []
-    for rank in (("verb", "word", "gm verb"), ("name",)):
-        readings: list[tuple[Head, Give | Show]] = []
-        for head in (head for head in found if head.kind in rank):
-            try:
-                readings.append((head, read(head, words, start, seat, seat.acting if who is None else who)))
-            except Unclear as error:
-                errors.append(error)
-        if len(readings) > 1:
-            readings = preferred(readings, seat)
-        if len(readings) == 1:
-            return guessed(*readings[0])
-        if readings:
-            rest = joined(words[start + readings[0][0].length :])
-            options = [f"{head.word} {rest}".strip() for head, _ in readings]
-            raise Unclear(f"'{joined(words[start:])}' may be {either(head.word for head, _ in readings)}", options)
+    errors: list[FirefightError] = []
+    readings: list[tuple[Head, Give | Show]] = []
+    for head in found:
+        if head.kind == "name" and head.fit != Fit.EXACT and any(other.kind != "name" for other, _ in readings):
+            break
+        try:
+            readings.append((head, read(head, words, start, seat, seat.acting if who is None else who)))
+        except FirefightError as error:
+            errors.append(error)
+    readings = preferred(readings, seat) if len(readings) > 1 else readings
+    unfinished = found[0].fit != Fit.EXACT and any(isinstance(error, Incomplete) for error in errors)
+    if len(readings) == 1 and not unfinished:
+        return guessed(*readings[0])
+    if readings:
+        raise ambiguous([head for head in found if unfinished or any(head == other for other, _ in readings)], words, start)
     raise errors[0] if len(errors) == 1 else sharpest(errors, found, words, start)
 
 
+def ambiguous(found: list[Head], words: Tokens, start: int) -> Unclear:
+    """The question back, with a line for each thing that the first words may be."""
+    signs = {"name": ("", ":"), "word": ("/", ""), "order": ("/", "")} if found[0].fit == Fit.EXACT else {}
+    lines = []
+    for head in found:
+        before, after = signs.get(head.kind, ("", ""))
+        lines.append(f"{before}{head.word}{after} {joined(words[start + head.length :])}".strip())
+    return Unclear(f"'{joined(words[start:])}' may be {either(dict.fromkeys(lines))}", dict.fromkeys(lines))
+
+
 def preferred(readings: list[tuple[Head, Give | Show]], seat: Seat) -> list[tuple[Head, Give | Show]]:
-    """Of several readings the exact one; else the one act that is possible now."""
-    if readings[0][0].fit == Fit.EXACT:
+    """Of several readings the exact verb or word; else the one act that is possible now."""
+    if readings[0][0].fit == Fit.EXACT and not any(head.kind == "name" for head, _ in readings):
         return readings[:1]
     acts = [one for one in readings if possible(one[1], seat)]
     return acts if len(acts) == 1 and all(head.kind == "verb" for head, _ in readings) else readings
@@ -242,11 +260,13 @@ def possible(meant: Give | Show, seat: Seat) -> bool:
     return any(offer.fits(act) and not offer.refusals(offer.filled(act)) for offer in seat.menu(meant.command.who))
 
 
-def sharpest(errors: list[Unclear], found: list[Head], words: Tokens, start: int) -> Unclear:
+def sharpest(errors: list[FirefightError], found: list[Head], words: Tokens, start: int) -> FirefightError:
     """What is said when no reading makes sense: the first error where the words were exact, else what they may be."""
     if found[0].fit == Fit.EXACT:
         return errors[0]
-    return Unclear(f"'{joined(words[start:])}' may begin {either(dict.fromkeys(head.word for head in found))}, but does not fit on")
+    return Unclear(
+        f"'{joined(words[start:])}' may begin {either(dict.fromkeys(head.word for head in found))}, but does not fit on"
+    )
 
 
 def guessed(head: Head, meant: Give | Show) -> Give | Show:
@@ -260,10 +280,12 @@ def read(head: Head, words: Tokens, start: int, seat: Seat, who: str) -> Give | 
     match head.kind:
         case "name":
             return for_somebody(head.word, words, then, seat)
-        case "word" if head.word in WORDS:
-            return read_word(head.word, words, then, seat, parse)
         case "word":
+            return read_word(head.word, words, then, seat, parse)
+        case "order":
             return read_order(head.word, words, then, seat)
+        case "pool":
+            return read_pool(head.word, words, then, seat)
     doer = "" if head.kind == "gm verb" else who
     offers = [offer for offer in seat.menu(doer) if offer.verb == head.word]
     reading = read_act(words, then, offers, seat)

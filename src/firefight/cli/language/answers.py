@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from firefight.cli.language.acts import said
+from firefight.cli.language.filling import said
 from firefight.cli.language.matching import Fit, Named, matches
 from firefight.cli.language.seat import Give, Seat, Unclear, either
 from firefight.commands import Reply

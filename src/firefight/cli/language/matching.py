@@ -63,10 +63,11 @@ def fits(wanted: str, names: Sequence[str], fit: Fit) -> bool:
 
 
 def begins(wanted: list[str], words: list[str]) -> bool:
-    """Whether the wanted words, in order, begin consecutive words."""
+    """Whether the wanted words, in order, begin consecutive words; one or two letters begin the first word alone."""
+    places = len(words) - len(wanted) + 1
     return any(
         all(word.startswith(start) for start, word in zip(wanted, words[at:], strict=False))
-        for at in range(len(words) - len(wanted) + 1)
+        for at in range(places if len("".join(wanted)) > 2 else min(places, 1))
     )
 
 

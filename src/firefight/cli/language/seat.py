@@ -24,6 +24,10 @@ class Unclear(FirefightError):
         super().__init__(sentence)
 
 
+class Incomplete(Unclear):
+    """A line that is understood so far as it goes, but needs more words."""
+
+
 class Seat(NamedTuple):
     """Where somebody sits: the table as he knows it, the menus on it, who acts, and what he is asked.
 
@@ -130,5 +134,3 @@ def either(names: Iterable[str]) -> str:
     """Several names to choose from, in words."""
     listed = list(names)
     return listed[0] if len(listed) == 1 else f"{', '.join(listed[:-1])} or {listed[-1]}"
-
-

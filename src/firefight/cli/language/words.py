@@ -8,6 +8,7 @@ from firefight.cli.language.help import WORDS
 from firefight.cli.language.matching import Fit, Named, folded, matches
 from firefight.cli.language.seat import Give, Seat, Show, Tokens, Unclear, joined, only, people
 from firefight.commands import Begin, Close, Do, End, Rewind
+from firefight.orders import command
 from firefight.timeline import Act
 
 Parse = Callable[[str, Seat], Give | Show]
@@ -62,7 +63,9 @@ def simple(word: str, seat: Seat) -> Give | Show:
 def number(text: str, word: str, least: int = 0) -> int:
     """A whole number. Raises Unclear with how the word is used."""
     if not text.isdecimal() or len(text) > 9 or int(text) < least:
-        raise Unclear(f"'{text}' is not a number from {least}: {WORDS[word].usage}" if text else f"a number is missing: {WORDS[word].usage}")
+        raise Unclear(
+            f"'{text}' is not a number from {least}: {WORDS[word].usage}" if text else f"a number is missing: {WORDS[word].usage}"
+        )
     return int(text)
 
 
@@ -130,12 +133,12 @@ def force(rest: str, seat: Seat, parse: Parse) -> Give:
     return meant._replace(command=Do(command.who, command.act, force=reason.strip()))
 
 
-def hand(words: Tokens, at: int, seat: Seat) -> Show:
-    """Who rolls real dice from now on, and whether."""
+def hand(words: Tokens, at: int, seat: Seat) -> Give:
+    """Who rolls real dice from now on; without on or off, the other way than before."""
     last = folded(words[-1].text) if at < len(words) else ""
-    stop = len(words) - 1 if last in ON else len(words)
-    who = listed(words, at, stop, seat)
-    return Show("hand", (who, ON.get(last, None)))
+    who = listed(words, at, len(words) - (last in ON), seat)
+    by_hand = all(seat.table.who(one).has("dice by hand") for one in who) if who else bool(seat.table.flags.get("dice by hand"))
+    return Give(command("hand", seat.game, seat.table, {"who": who, "on": ON.get(last, not by_hand)}))
 
 
 def view(rest: str, seat: Seat) -> Show:

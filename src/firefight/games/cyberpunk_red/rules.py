@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def check_die(die: int, second: int) -> int:
-    """A d10 as it counts on a Check: a 10 adds a second die, a 1 subtracts it, once only. CPR-RES-02 CPR-RES-03"""
+    """A d10 as it counts on a Check: a 10 adds a second die, a 1 subtracts it, once only. CPR-INIT-07"""
     return die + second if die == 10 else (die - second if die == 1 else die)
 
 
@@ -22,13 +22,28 @@ def move_allowance(move: int) -> int:
 
 
 def squares(metres: int) -> int:
-    """Squares of 2 m for a distance, begun ones counted. CPR-MOV-04"""
-    return (metres + 1) // 2
+    """Whole squares of 2 m in a distance. CPR-MOV-04"""
+    return metres // 2 if metres > 0 else 0
+
+
+def path(straight: int, diagonal: int) -> int:
+    """Metres of a way across squares: a diagonal step counts like any other. CPR-MOV-04"""
+    return 2 * (straight + diagonal)
 
 
 def faster(move: int, other: int) -> int:
     """Who of two is faster in the long run: 1 the first, -1 the other, 0 a dead heat. CPR-MOV-03"""
     return (move > other) - (move < other)
+
+
+def within_reach(metres: int, reach: int) -> bool:
+    """Whether something so far off, begun metres counted whole, can be touched. CPR-SCN-04"""
+    return metres <= reach
+
+
+def is_forward(degrees: int) -> bool:
+    """Whether something so many degrees off somebody's facing lies before the line of the shoulders. CPR-SCN-03"""
+    return degrees <= 90
 
 
 def actions_needed(seconds: int) -> int:
@@ -39,8 +54,3 @@ def actions_needed(seconds: int) -> int:
 def net_actions(interface: int) -> int:
     """NET Actions of one Action, by Interface rank; none without one. CPR-ACT-11"""
     return 0 if interface < 1 else (2 if interface < 4 else (3 if interface < 7 else (4 if interface < 10 else 5)))
-
-
-def combat_seconds(rounds_completed: int) -> int:
-    """Time gone by in a fight: Turns of one Round are at the same moment. CPR-TIME-02"""
-    return 3 * rounds_completed

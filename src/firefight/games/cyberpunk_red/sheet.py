@@ -1,4 +1,4 @@
-"""What a combatant of Cyberpunk RED has, with defaults; and the pools it starts with."""
+"""What a combatant of Cyberpunk RED has, with defaults, and the pools it starts with."""
 
 from __future__ import annotations
 
@@ -6,15 +6,19 @@ from collections.abc import Mapping
 from typing import Any, Literal, cast
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from firefight.table import Combatant, Pool, Table
 
-Place = Literal["hand", "ready", "packed", "floor"]
+Place = Literal["hand", "ready", "packed", "floor", "gone"]
+REACH = 2
 
 
 class Item(Struct, frozen=True, omit_defaults=True):
-    """A thing carried. `place` is where it starts: in hand, ready to be drawn, packed away, or on the floor."""
+    """A thing carried. `place` is where it starts: in hand, ready to be drawn, packed away, or on the floor.
+
+    `rof` is how many attacks one Attack brings; `reach` the metres a close weapon reaches, 0 for one that works at a
+    distance; `scope` lets its bearer see what the bare eye cannot.
+    """
 
     name: str
     kind: Literal["weapon", "shield", "object"] = "object"
@@ -22,10 +26,15 @@ class Item(Struct, frozen=True, omit_defaults=True):
     hands: int = 1
     rof: int = 1
     reach: int = 0
+    scope: bool = False
 
 
 class Sheet(Struct, frozen=True, omit_defaults=True):
-    """The fixed numbers. `kind` tells people from vehicles and beings of the NET; `keys` are the vehicles one has a key to."""
+    """The fixed numbers. `kind` tells people from vehicles and beings of the NET; `keys` are the vehicles one has a key to.
+
+    `armor_penalty` comes off REF and MOVE; `initiative_bonus` is whatever names initiative; `interface` is a
+    Netrunner's rank, 0 for everybody else.
+    """
 
     kind: Literal["person", "vehicle", "net"] = "person"
     ref: int = 6
@@ -52,24 +61,19 @@ def sheet(table: Table, who: str) -> Sheet:
     return cast(Sheet, table.who(who).sheet)
 
 
-def public(one: Combatant) -> Combatant:
-    """A stranger as others see him: an ordinary sheet, the things in plain sight, no pools."""
-    known = cast(Sheet, one.sheet)
-    gear = tuple(item for item in known.gear if place_of(one, item) in ("hand", "floor"))
-    return replace(one, sheet=Sheet(kind=known.kind, gear=gear), pools={})
+def is_vehicle(one: Combatant) -> bool:
+    """Whether this is something people sit in."""
+    return cast(Sheet, one.sheet).kind == "vehicle"
 
 
-def place_of(one: Combatant, item: Item) -> str:
-    """Where a thing is now."""
-    mark = one.mark(f"item {item.name}")
-    return mark.note if mark else item.place
+def driven(table: Table, who: str) -> str:
+    """The vehicle that somebody sits in and has started, or ""."""
+    seat = table.who(who).mark("in a vehicle")
+    car = table.combatants.get(seat.by) if seat else None
+    return car.id if car and any(mark.name == "engine running" and mark.by == who for mark in car.marks) else ""
 
 
-def in_hand(one: Combatant) -> tuple[Item, ...]:
-    """The things somebody has in hand."""
-    return tuple(item for item in cast(Sheet, one.sheet).gear if place_of(one, item) == "hand")
-
-
-def free_hands(one: Combatant) -> int:
-    """Hands with nothing in them."""
-    return cast(Sheet, one.sheet).hands - sum(item.hands for item in in_hand(one))
+def move_of(table: Table, who: str) -> int:
+    """MOVE as it is now: less what armour takes; a driver has that of the vehicle. CPR-ACT-18"""
+    numbers = sheet(table, driven(table, who) or who)
+    return max(0, numbers.move - numbers.armor_penalty)

@@ -1,0 +1,94 @@
+"""Fights to measure with: the commands of one are written down first, and given to a fresh table when the clock runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from msgspec.structs import replace
+
+from firefight.commands import AnyCommand, Begin, Do, Reply
+from firefight.game import PASS, Game, Offer
+from firefight.session import Session, combatant, found
+from firefight.table import Combatant, Pool
+from firefight.timeline import Act, Question
+
+SECRET = bytes(range(32))
+ENDURING = Pool(1_000_000, 1_000_000)  # nobody falls while the clock runs
+
+
+def fight(game: Game, crew: int, gang: int) -> Session:
+    """A fight that has just begun. Its dice are those of one secret, so the same commands lead to the same events."""
+    people = [person(game, f"hero {n}", "crew") for n in range(crew)] + [person(game, f"thug {n}", "gang") for n in range(gang)]
+    session = found(game, people, secret=SECRET)
+    session.do(Begin())
+    return session
+
+
+def person(game: Game, name: str, side: str) -> Combatant:
+    """An ordinary combatant of a game, with more in his pools than anybody can take."""
+    sheet = game.sheet()
+    pools = {pool: ENDURING for pool in game.pools(sheet)}
+    owner = f"player of {name}" if side == "crew" else ""
+    one = combatant(game, name.replace(" ", "-"), name.title(), side, sheet, owner=owner, pc=bool(owner))
+    return replace(one, pools=pools)
+
+
+def attacks(session: Session, amount: int) -> list[AnyCommand]:
+    """So many commands of a fight in which everybody attacks once a turn, and passes. The fight is played by it."""
+    return list(islice(attacking(session), amount))
+
+
+def passes(session: Session, amount: int) -> list[AnyCommand]:
+    """So many times "next"."""
+    return [played(session, passing(session)) for _ in range(amount)]
+
+
+def attacking(session: Session) -> Iterator[AnyCommand]:
+    """Declare, answer, pass; whoever has attacked in this frame passes."""
+    attacked: set[tuple[int, str, str]] = set()
+    while True:
+        if questions := session.questions():
+            yield played(session, answering(session, questions[0]))
+            continue
+        frame, who = session.table.timeline.stack[-1], session.awaited()[0]
+        turn = (session.table.timeline.round, frame.id, who)
+        line = None if turn in attacked else attack_line(session, who)
+        attacked.add(turn)
+        yield played(session, Do(who, attack(line), session.token(who)) if line else passing(session))
+
+
+def played(session: Session, command: AnyCommand) -> AnyCommand:
+    """The command, carried out."""
+    session.do(command)
+    return command
+
+
+def attack_line(session: Session, who: str) -> Offer | None:
+    """The first attack on somebody's menu that he may make with its default picks."""
+    lines = (line for line in session.menu(who) if line.verb == "attack")
+    return next((line for line in lines if not line.refusals(attack(line))), None)
+
+
+def attack(line: Offer) -> Act:
+    """A line of the menu with the picks it proposes."""
+    return line.filled(Act(line.verb))
+
+
+def passing(session: Session) -> Do:
+    """The first who is awaited is done."""
+    who = session.awaited()[0]
+    return Do(who, PASS, session.token(who))
+
+
+def answering(session: Session, question: Question) -> Reply:
+    """An answer: one point of the first pool there is, or whatever is proposed."""
+    pool = next(name for one in session.table.present() for name in one.pools)
+    value = f"1 {pool}" if question.kind == "effect" else question.default
+    return Reply(question.label, value, question.who, session.question_token(question))
+
+
+def play(session: Session, commands: list[AnyCommand]) -> None:
+    """Gives commands, as any front end does."""
+    for command in commands:
+        session.do(command)

@@ -1,0 +1,177 @@
+"""The order of the fight as rows: who acts, who comes next, who is done, what everybody has left. Values only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from typing import Literal, NamedTuple
+
+from firefight.cli.language.plain import plain
+from firefight.cli.language.seat import name
+from firefight.engine import awaited
+from firefight.events import say_act
+from firefight.events.base import say_until
+from firefight.game import Game, placed, queue
+from firefight.table import Combatant, Pool, Table
+from firefight.timeline import Hold, Turn
+from firefight.words import Words
+
+Place = Literal["acts", "waits", "next", "done", "away"]
+
+
+class Gauge(NamedTuple):
+    """A pool to be shown: what is in it, its ceiling, and how full it is from 0 to 1."""
+
+    name: str
+    shown: str
+    share: float
+
+
+class Row(NamedTuple):
+    """One row of the order: where he stands in it, his number, who he is, his side, his pools, and what is up with him."""
+
+    place: Place
+    number: str
+    name: str
+    side: str
+    pools: tuple[Gauge, ...]
+    states: tuple[str, ...]
+    who: tuple[str, ...]
+
+
+class Due(NamedTuple):
+    """Somebody at a place of the order."""
+
+    place: Place
+    who: str
+    tag: str
+
+
+def rows(game: Game, table: Table, say: Words) -> list[Row]:
+    """The order from now on: those who act, those to come, then those who are done. A squad is one row."""
+    made: list[Row] = []
+    seen: set[str] = set()
+    for (place, _, tag), group in groupby(dues(game, table), lambda due: (due.place, leader(table, due.who), due.tag)):
+        people = [table.who(due.who) for due in group]
+        if place in ("done", "away"):
+            people = [one for one in people if one.id not in seen]
+        if people:
+            made.append(row(game, table, say, place, tag, people, all(one.id in seen for one in people)))
+            seen.update(one.id for one in people)
+    return made
+
+
+def leader(table: Table, who: str) -> str:
+    """Whose place somebody shares; his own id where he shares nobody's."""
+    return table.who(who).squad or who
+
+
+def dues(game: Game, table: Table) -> Iterator[Due]:
+    """Everybody at every place he has, first come first."""
+    if not table.timeline.running:
+        yield from (Due("next", one.id, "turn") for one in table.present())
+        return
+    waiting, open_ = set(awaited(game, table)), set()
+    for frame in reversed(table.timeline.stack):
+        if isinstance(frame, Turn) and not frame.window:
+            yield from (Due("acts" if who in waiting else "waits", who, tag) for who, tag in frame.dues)
+            open_ |= set(frame.dues)
+    yield from (Due("next", who, tag) for slot in queue(game, table) for who, tag in slot.dues if (who, tag) not in open_)
+    yield from (Due("done", due.who, due.tag) for due in sorted(placed(game, table)) if due[1:] in table.timeline.done)
+    yield from (Due("done", one.id, "turn") for one in table.fighters())
+    yield from (Due("away", one.id, "turn") for one in table.present())
+
+
+def row(game: Game, table: Table, say: Words, place: Place, tag: str, people: list[Combatant], again: bool) -> Row:
+    """One row. Somebody who has one already is shown with his name and tag alone."""
+    first = people[0]
+    told = [tag] if tag not in ("turn", "") and place != "done" else []
+    if not again:
+        told += [*states(game, table, say, people)]
+    pools = () if again else gauges(people)
+    return Row(
+        place, number(table, first), shown_name(table, people), first.side, pools, tuple(told), tuple(one.id for one in people)
+    )
+
+
+def number(table: Table, one: Combatant) -> str:
+    """The number in the order: his own, else his side's."""
+    side = table.sides.get(one.side)
+    score = one.score or (side.score if side else ())
+    return str(score[0]) if score else ""
+
+
+def shown_name(table: Table, people: list[Combatant]) -> str:
+    """The name of somebody, or of a squad: "Thug 1, 2, 3"."""
+    names = [name(table, one.id) for one in people]
+    if len(names) == 1:
+        return names[0]
+    stems = {one.rpartition(" ")[0] for one in names}
+    if len(stems) == 1 and "" not in stems:
+        return f"{stems.pop()} {', '.join(one.rpartition(' ')[2] for one in names)}"
+    return f"{names[0]} and {len(names) - 1} more"
+
+
+# ------------------------------------------------------------------ pools
+
+
+def gauges(people: list[Combatant]) -> tuple[Gauge, ...]:
+    """The pools of somebody; a squad's side by side."""
+    names = dict.fromkeys(name for one in people for name in one.pools)
+    return tuple(gauge(name, [one.pools.get(name) for one in people]) for name in names)
+
+
+def gauge(name: str, pools: list[Pool | None]) -> Gauge:
+    """One pool of one or of several."""
+    there = [pool for pool in pools if pool]
+    most = {pool.most for pool in there}
+    ceiling = f"/{most.pop()}" if len(most) == 1 and None not in most else ""
+    shown = " ".join(str(pool.now) if pool else "-" for pool in pools)
+    return Gauge(plain(name), shown + ceiling, min((share(pool) for pool in there), default=1.0))
+
+
+def share(pool: Pool) -> float:
+    """How full a pool is, from 0 to 1; 1 where it has no ceiling."""
+    return 1.0 if not pool.most else max(0.0, min(1.0, pool.now / pool.most))
+
+
+# ------------------------------------------------------------------ states
+
+
+def states(game: Game, table: Table, say: Words, people: Iterable[Combatant]) -> Iterator[str]:
+    """What is up with somebody: conditions with their end, holds, whether he can act at all."""
+    for one in people:
+        found = list(of_one(game, table, say, one))
+        several = isinstance(people, list) and len(people) > 1
+        yield from (f"{name(table, one.id)}: {state}" for state in found) if several else found
+
+
+def of_one(game: Game, table: Table, say: Words, one: Combatant) -> Iterator[str]:
+    """What is up with one."""
+    if one.hidden:
+        yield "hidden"
+    if not one.here:
+        yield "has left"
+    elif one.fighting and table.timeline.running and not game.able(table, one.id):
+        yield "cannot act"
+    for mark in one.marks:
+        if not mark.quiet:
+            times = f" ×{mark.value}" if mark.value != 1 else ""
+            by = f" ({name(table, mark.by)})" if mark.by in table.combatants else ""
+            yield plain(say(f"mark_{mark.name}")) + times + by + say_until(mark, table, say)
+    hold = table.timeline.hold_of(one.id)
+    if hold:
+        yield held(table, say, hold)
+
+
+def held(table: Table, say: Words, hold: Hold) -> str:
+    """What somebody holds back, and until when."""
+    act = f": {say_act(hold.act, table, say)}" if hold.act and hold.act.verb != "hold" else ""
+    until = f" until {name(table, hold.until)}" if hold.until else ""
+    return plain(f"holds{act}{until}")
+
+
+def sides(table: Table) -> Mapping[str, int]:
+    """The sides by number, in the order in which they came to the table."""
+    found = dict.fromkeys((*table.sides, *(one.side for one in table.combatants.values())))
+    return {side: number for number, side in enumerate(found)}

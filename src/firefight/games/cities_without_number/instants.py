@@ -1,0 +1,327 @@
+"""Instants and the windows they come in: who may answer a deed, with what, and what that does to it.
+
+A window answers the deed below it. Window A ("before n") opens when the deed is declared, window B ("after n", for a
+check or save "after WHO n") when its dice lie on the table; as long as somebody answers, a further one opens for those
+who still can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from typing import NamedTuple
+
+from firefight.ask import Ask
+from firefight.events import Adjusted, Event, Marked, Noted, Stopped, Told
+from firefight.game import Reason
+from firefight.games.cities_without_number.sheet import Ability, conscious, sheet
+from firefight.games.cities_without_number.sheet import ability as ability_of
+from firefight.games.cities_without_number.time import used
+from firefight.marks import UNTIL_ROUND_END, UNTIL_SCENE_END
+from firefight.table import Combatant, Mark, Table, Until
+from firefight.timeline import Deed, Note, Turn
+
+
+ROLLS = {
+    "attack": "attack", "snap attack": "attack", "save": "save",
+    "check": "check", "use skill": "check", "opposed check": "check", "surprise check": "check",
+}  # fmt: skip
+
+
+class Pending(NamedTuple):
+    """What can be answered at a moment: the window's stage, the roll of the deed below, whose it is, whether it succeeds.
+
+    `roll` is attack, check, save or none; `harm` tells whether the target would suffer from the attack as it stands. What
+    a viewer cannot know is empty or None, and then speaks against nothing.
+    """
+
+    stage: str = ""
+    roll: str = ""
+    doer: str = ""
+    target: str = ""
+    good: bool | None = None
+    harm: bool = False
+
+
+def stage_of(window: str) -> tuple[str, str]:
+    """The stage of a window and whose roll it follows, from its label."""
+    stage, *who, _ = window.split()
+    return stage, " ".join(who)
+
+
+def windows(ask: Ask, stage: str, pending: Callable[[Table], Pending]) -> None:
+    """Windows of one stage, until nobody answers any more. CWN-INST-02"""
+    n = 1
+    while ask.window(f"{stage} {n}", lambda table: responders(table, pending(table))):
+        n += 1
+
+
+def last_chance(deed: Deed, ask: Ask) -> Iterator[Event]:
+    """Before a round closes, held actions and Instants have their last chance. CWN-SEQ-05 CWN-ACT-19"""
+    windows(ask, "last", lambda table: Pending("last", "none"))
+    yield from ()
+
+
+# ------------------------------------------------------------------ who is asked
+
+
+def responders(table: Table, pending: Pending) -> tuple[str, ...]:
+    """Those a window opens for: only who could use something, and only who is concerned. CWN-INST-01 CWN-INST-02"""
+    return tuple(one.id for one in table.present() if may_answer(table, one) and is_asked(table, one, pending))
+
+
+def may_answer(table: Table, one: Combatant) -> bool:
+    """Whether somebody is in a state for Instants; the surprised are by house rule only. CWN-INST-01 CWN-INIT-04"""
+    here = one.fighting or not table.timeline.running
+    awake = table.options["surprised_instants"] != "none" or not one.has("surprised")
+    return here and awake and conscious(one) and not one.has("waives")
+
+
+def is_asked(table: Table, one: Combatant, pending: Pending) -> bool:
+    """Whether the window is for this one, as the table wants it: the concerned, everybody who could, or who watches."""
+    house = table.options["windows"]
+    if house == "everybody" or one.has("watches"):
+        return could_answer(table, one, pending)
+    return house == "concerned" and is_concerned(table, one, pending)
+
+
+def could_answer(table: Table, one: Combatant, pending: Pending) -> bool:
+    """Whether somebody has anything to answer with: a Snap Attack, Total Defense, a held action, an ability."""
+    snaps = is_hostile(table, one, pending.doer) and not why_no_snap(table, one, pending)
+    defends = one.id == pending.target and not why_no_defense(table, one, pending)
+    return snaps or defends or has_held(table, one, pending) or has_ability(table, one, pending)
+
+
+def is_concerned(table: Table, one: Combatant, pending: Pending) -> bool:
+    """Whether somebody has a stake: what he holds or can do fits, or the attack is on him and an answer would matter.
+
+    Before the dice that is a Snap Attack; Total Defense can wait for them, and a miss needs none.
+    """
+    if has_held(table, one, pending) or has_ability(table, one, pending):
+        return True
+    if one.id != pending.target or not table.timeline.running:
+        return False
+    no_snap, no_defense = why_no_snap(table, one, pending), why_no_defense(table, one, pending)
+    early = table.options["instant_after_roll"] == "before_roll_only"
+    return not no_snap or (early and not no_defense) if pending.stage == "before" else pending.harm and not no_defense
+
+
+def is_hostile(table: Table, one: Combatant, doer: str) -> bool:
+    """Whether a deed is that of somebody on another side."""
+    return doer in table.combatants and table.who(doer).side != one.side
+
+
+def has_held(table: Table, one: Combatant, pending: Pending) -> bool:
+    """Whether somebody holds a Main Action that may answer this; nobody answers himself. CWN-ACT-19"""
+    holds = table.timeline.hold_of(one.id) is not None and not one.has("spent main")
+    return holds and one.id != pending.doer and not why_not_after_roll(table, pending, "hold_window")
+
+
+def has_ability(table: Table, one: Combatant, pending: Pending) -> bool:
+    """Whether somebody has a power that answers just this."""
+    return any(
+        power.when != "any time" and not why_no_ability(table, one, power, pending)
+        for power in sheet(one).abilities
+        if power.kind == "instant"
+    )
+
+
+# ------------------------------------------------------------------ what speaks against it
+
+
+def why_not_after_roll(table: Table, pending: Pending, option: str = "") -> tuple[Reason, ...]:
+    """After the dice, some tables allow no Snap Attack, Total Defense or held action. CWN-INST-02 CWN-ACT-19"""
+    if pending.stage != "after":
+        return ()
+    if table.options["instant_after_roll"] == "before_roll_only":
+        return (Reason("after_the_roll", "CWN-INST-02"),)
+    return (Reason("after_the_roll", "CWN-ACT-19"),) if option and table.options[option] == "before_roll" else ()
+
+
+def why_no_instant(table: Table, one: Combatant, costs_main: bool, rule: str) -> tuple[Reason, ...]:
+    """What speaks against any Instant of somebody now. CWN-INST-01 CWN-INIT-04"""
+    house = table.options["surprised_instants"]
+    taken_in = one.has("surprised") and (house == "none" or (house == "cost_free_only" and costs_main))
+    return (
+        *(() if conscious(one) else (Reason("unable", "CWN-INST-01"),)),
+        *((Reason("surprised", "CWN-INIT-04"),) if taken_in else ()),
+        *((Reason("enough", "CWN-INST-01"),) if one.has("enough instants") else ()),
+        *((Reason("main_spent", rule),) if costs_main and one.has("spent main") and table.timeline.running else ()),
+    )
+
+
+def why_no_snap(table: Table, one: Combatant, pending: Pending) -> tuple[Reason, ...]:
+    """Against a Snap Attack: the Main Action must be left, and an NPC well trained."""
+    trained = one.pc or sheet(one).trained
+    return (
+        *why_no_instant(table, one, True, "CWN-ACT-07"),
+        *why_not_after_roll(table, pending),
+        *(() if trained else (Reason("untrained_to_snap", "CWN-ACT-07"),)),
+        *(() if table.timeline.running else (Reason("no_fight", "CWN-ACT-07"),)),
+    )
+
+
+def why_no_defense(table: Table, one: Combatant, pending: Pending) -> tuple[Reason, ...]:
+    """Against Total Defense: the Main Action must be left, and it does not stack."""
+    return (
+        *why_no_instant(table, one, True, "CWN-ACT-09"),
+        *why_not_after_roll(table, pending),
+        *((Reason("defends_already", "CWN-ACT-09"),) if one.has("total defense") else ()),
+        *(() if table.timeline.running else (Reason("no_fight", "CWN-ACT-09"),)),
+    )
+
+
+def why_no_ability(table: Table, one: Combatant, power: Ability, pending: Pending) -> tuple[Reason, ...]:
+    """Against a power: the moment, its uses, its price. CWN-INST-01 CWN-INST-05 CWN-TIME-02"""
+    spent = bool(power.uses) and used(one, power.name) >= power.uses
+    strained = power.strain > strain_left(one)
+    instant = why_no_instant(table, one, power.price == "main", "CWN-ACT-01") if power.kind == "instant" else ()
+    return (
+        *instant,
+        *(() if WHEN[power.when](pending, one.id) else (Reason("not_the_moment", "CWN-INST-02"),)),
+        *((Reason("used_up", "CWN-TIME-02" if power.per == "scene" else "CWN-INST-01"),) if spent else ()),
+        *((Reason("too_much_strain", "CWN-INST-01"),) if strained else ()),
+    )
+
+
+def strain_left(one: Combatant) -> int:
+    """How much System Strain somebody can still take."""
+    pool = one.pools.get("strain")
+    return (pool.most or 0) - pool.now if pool else 0
+
+
+def mine(pending: Pending, who: str) -> bool:
+    """Whether the roll is this one's, as far as one knows."""
+    return bool(pending.stage) and pending.doer in (who, "")
+
+
+def at_me(pending: Pending, who: str) -> bool:
+    """Whether this one is attacked, as far as one knows."""
+    return bool(pending.stage) and pending.target in (who, "") and pending.doer != who
+
+
+WHEN: dict[str, Callable[[Pending, str], bool]] = {
+    "any time": lambda pending, who: True,
+    "my attack": lambda pending, who: mine(pending, who) and pending.roll in ("attack", ""),
+    "my miss": lambda pending, who: rolled(pending, "attack") and mine(pending, who) and pending.good is not True,
+    "attack on me": lambda pending, who: pending.roll in ("attack", "") and at_me(pending, who),
+    "hit on me": lambda pending, who: rolled(pending, "attack") and at_me(pending, who) and pending.good is not False,
+    "my roll": lambda pending, who: pending.stage == "after" and mine(pending, who),
+    "my failure": lambda pending, who: rolled(pending, "check", "save") and mine(pending, who) and pending.good is not True,
+}
+
+
+def rolled(pending: Pending, *rolls: str) -> bool:
+    """Whether the dice of such a roll lie on the table, as far as one knows."""
+    return pending.stage == "after" and pending.roll in (*rolls, "")
+
+
+# ------------------------------------------------------------------ the deed below
+
+
+def interrupted(table: Table) -> Deed | None:
+    """The deed that the one on top interrupts; None where it interrupts no deed. CWN-INST-04"""
+    for frame in reversed(table.timeline.stack[:-1]):
+        if isinstance(frame, Deed):
+            return frame
+        if not frame.window and not any(tag == "held" for _, tag in frame.dues):
+            return None
+    return None
+
+
+def window_number(table: Table) -> int:
+    """Which of its stage's windows the deed on top came in."""
+    frame = table.timeline.stack[-2] if len(table.timeline.stack) > 1 else None
+    return int(frame.window.split()[-1]) if isinstance(frame, Turn) and frame.window else 1
+
+
+def may_go_on(deed: Deed, ask: Ask) -> bool:
+    """Whether an interrupted deed still happens after window A: who can no longer do it has lost it. CWN-INST-04"""
+    one = ask.table.who(deed.who)
+    simultaneous = ask.table.options["instant_attack_order"] == "always_simultaneous"
+    target = ask.table.combatants.get(deed.act.text("target"))
+    return one.here and (simultaneous or conscious(one)) and (target is None or target.here)
+
+
+def answered(deed: Deed, ask: Ask, roll: str = "none") -> Generator[Event, None, bool]:
+    """Window A of a deed; False if it does not happen any more. CWN-INST-02 CWN-INST-04"""
+    windows(ask, "before", lambda table: Pending("before", roll, deed.who, deed.act.text("target")))
+    if may_go_on(deed, ask):
+        return True
+    yield Told("action_lost", deed.who, rules=("CWN-INST-04",))
+    return False
+
+
+def settle(deed: Deed, ask: Ask) -> Iterator[Event]:
+    """After a held action: a deed it has made impossible is lost, whatever its dice. CWN-ACT-19 CWN-INST-04"""
+    for frame in ask.table.timeline.stack:
+        if isinstance(frame, Deed) and frame.id == deed.act.text("deed") and frame.who:
+            one = ask.table.who(frame.who)
+            if not conscious(one) or not one.here:
+                yield Stopped(frame.who, frame.id, "a held action was faster", rules=("CWN-ACT-19",))
+
+
+# ------------------------------------------------------------------ powers
+
+
+def use(deed: Deed, ask: Ask) -> Iterator[Event]:
+    """A power takes effect. CWN-INST-01 CWN-INST-05"""
+    power = ability_of(ask.table.who(deed.who), deed.act.text("ability"))
+    yield from EFFECTS[power.effect](deed, ask, power)
+
+
+def paid_for(table: Table, one: Combatant, power: Ability) -> Iterator[Event]:
+    """A use and the strain it costs are spent at the declaration. CWN-INST-01 CWN-TIME-02"""
+    if power.uses:
+        until = UNTIL_SCENE_END if power.per == "scene" else UNTIL_ROUND_END
+        yield Marked(one.id, Mark(f"used {power.name}", until, used(one, power.name) + 1, quiet=True))
+    if power.strain:
+        yield Adjusted(one.id, "strain", power.strain)
+
+
+def told(deed: Deed, ask: Ask, power: Ability) -> Iterator[Event]:
+    """What it does is the group's to say."""
+    yield Told("uses", deed.who, {"ability": power.name})
+
+
+def decides(deed: Deed, ask: Ask, power: Ability) -> Iterator[Event]:
+    """The attack below becomes a sure hit, or a sure miss. CWN-INST-05"""
+    yield from noted(ask, f"sure {power.effect}", window_number(ask.table), power)
+    yield Told(f"sure_{power.effect}", deed.who, {"ability": power.name}, rules=("CWN-INST-05",))
+
+
+def adds(deed: Deed, ask: Ask, power: Ability) -> Iterator[Event]:
+    """Points are added to the roll below, or taken from it. CWN-INST-02"""
+    below, label = interrupted(ask.table), f"added by {deed.who}"
+    before = sum(int(str(note.value)) for note in below.notes if note.label == label) if below else 0
+    yield from noted(ask, label, before + power.value, power)
+    yield Told("adds", deed.who, {"ability": power.name, "value": power.value}, rules=("CWN-INST-02",))
+
+
+def rerolls(deed: Deed, ask: Ask, power: Ability) -> Iterator[Event]:
+    """The dice of the roll below are thrown again; the others stay. CWN-INST-02"""
+    below = interrupted(ask.table)
+    roll = ROLLS.get(below.act.verb, "") if below else ""
+    yield from noted(ask, f"reroll {roll}" if roll == "attack" else f"reroll {roll} {deed.who}", window_number(ask.table), power)
+    yield Told("rerolls", deed.who, {"ability": power.name}, rules=("CWN-INST-02",))
+
+
+def noted(ask: Ask, label: str, value: int, power: Ability) -> Iterator[Event]:
+    """A value on the deed below, if there is one."""
+    below = interrupted(ask.table)
+    if below is not None:
+        yield Noted(below.id, Note(label, value, power.name))
+
+
+def marks(deed: Deed, ask: Ask, power: Ability) -> Iterator[Event]:
+    """A state of the user's, for the round or the scene."""
+    yield Marked(deed.who, Mark(power.name.lower(), Until("round end" if power.lasts == "round" else "scene end")))
+
+
+def heals(deed: Deed, ask: Ask, power: Ability) -> Iterator[Event]:
+    """Hit points come back to the user."""
+    yield Adjusted(deed.who, "hp", power.value)
+
+
+EFFECTS: dict[str, Callable[[Deed, Ask, Ability], Iterator[Event]]] = {
+    "told": told, "hit": decides, "miss": decides, "add": adds, "reroll": rerolls, "mark": marks, "heal": heals,
+}  # fmt: skip

@@ -1,0 +1,90 @@
+"""Shadowrun, 4th edition: the game object and its table options."""
+
+from __future__ import annotations
+
+from firefight.game import Setting
+from firefight.games.shadowrun_4 import actions, timing
+from firefight.games.shadowrun_4.consequences import follows
+from firefight.games.shadowrun_4.initiative import joined
+from firefight.games.shadowrun_4.menu import budget, menu
+from firefight.games.shadowrun_4.order import dues
+from firefight.games.shadowrun_4.sheet import Sheet, pools, public
+
+
+class Shadowrun4:
+    """A Combat Turn of 3 seconds: an Initiative Test, up to four passes, delayed and Free Actions. SR4-TURN-01"""
+
+    id = "shadowrun-4"
+    title = "Shadowrun, 4th edition"
+    sheet = Sheet
+    seconds = 3
+    free_round = False
+    settings = (
+        Setting(
+            "tie_rule",
+            ("same-time", "tie-break"),
+            "same-time",
+            "Equal scores act at the same time, or Edge, Initiative attribute, Reaction and a die part them.",
+            ("SR4-INIT-04",),
+        ),
+        Setting(
+            "wounds_at_test",
+            ("attribute", "dice-only"),
+            "attribute",
+            "Wounds lower the Initiative attribute, dice and score alike, or the dice of the test alone.",
+            ("SR4-INIT-06",),
+        ),
+        Setting(
+            "free_actions",
+            ("per-phase", "per-turn", "per-pass"),
+            "per-phase",
+            "Every own Action Phase brings a Free Action, or there is one a Combat Turn, or one to be used in its pass.",
+            ("SR4-FREE-01",),
+        ),
+        Setting(
+            "delay_after_last",
+            ("true", "false"),
+            "true",
+            "Whoever still delays when the last phase is over may act then.",
+            ("SR4-DELAY-02",),
+        ),
+        Setting(
+            "delay_hears_declaration",
+            ("false", "true"),
+            "false",
+            "Whoever delays decides after hearing what the acting one declares, not before.",
+            ("SR4-DELAY-01",),
+        ),
+        Setting(
+            "simple_declaration",
+            ("together", "one-by-one"),
+            "together",
+            "Both Simple Actions are declared before the first is resolved, or one after the other.",
+            ("SR4-PHASE-01", "SR4-PHASE-02"),
+        ),
+        Setting(
+            "stun_overflow",
+            ("1:1", "2:1"),
+            "1:1",
+            "Stun beyond its track becomes Physical damage box for box, or two for one.",
+            ("SR4-CM-02",),
+        ),
+    )
+
+    pools = staticmethod(pools)
+    public = staticmethod(public)
+    dues = staticmethod(dues)
+    able = staticmethod(timing.able)
+    together = staticmethod(timing.together)
+    beginning = staticmethod(timing.beginning)
+    opening = staticmethod(timing.opening)
+    closing = staticmethod(timing.closing)
+    joined = staticmethod(joined)
+    follows = staticmethod(follows)
+    menu = staticmethod(menu)
+    budget = staticmethod(budget)
+    costs = staticmethod(actions.costs)
+    resolve = staticmethod(actions.resolve)
+
+
+GAME = Shadowrun4()

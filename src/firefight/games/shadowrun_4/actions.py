@@ -1,0 +1,176 @@
+"""What an act of Shadowrun 4 costs and what comes of it. One short function per verb."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+
+from firefight.ask import Ask
+from firefight.effects import effects
+from firefight.events import Adjusted, Event, Held, Marked, Passed, Told, Unmarked
+from firefight.games.shadowrun_4 import rules
+from firefight.games.shadowrun_4.consequences import FREE
+from firefight.games.shadowrun_4.delays import LETS_PASS, declared, phase
+from firefight.games.shadowrun_4.initiative import break_tie, fall_in, initiative
+from firefight.games.shadowrun_4.menu import kind_of
+from firefight.games.shadowrun_4.order import acting, own_passes, passes, running_pass
+from firefight.games.shadowrun_4.sheet import sheet
+from firefight.games.shadowrun_4.timing import new_pass, turn_end
+from firefight.games.shadowrun_4.wounds import is_up
+from firefight.marks import UNTIL_ROUND_END, spent, until_turn_end, until_turn_start
+from firefight.table import Combatant, Mark, Table, Until
+from firefight.timeline import Act, Deed, Hold
+
+
+def costs(table: Table, who: str, act: Act) -> Iterator[Event]:
+    """What declaring costs: a Simple or Complex Action of the phase, the Free Action, Edge. SR4-PHASE-02 SR4-FREE-01"""
+    if not who:
+        return
+    one = table.who(who)
+    kind = kind_of(one, act.verb, act.text("weapon"))
+    if act.verb in ("go first", "extra pass"):
+        yield Adjusted(who, "edge", -1)
+    elif kind == "free" and (mark := one.mark(FREE)):
+        yield Marked(who, Mark(FREE, mark.until, 0, quiet=True))
+    elif kind in ("simple", "complex") and acting(table, who):
+        yield spent(who, kind, until_turn_end(who), one.value(f"spent {kind}") + 1)
+
+
+def resolve(deed: Deed, ask: Ask) -> Iterator[Event]:
+    """What comes of a deed; one who can no longer do what he has declared needs the GM's leave. SR4-PHASE-01"""
+    if not deed.who:
+        yield from OF_THE_TABLE[deed.act.verb](deed, ask)
+        return
+    one = ask.table.who(deed.who)
+    if deed.act.verb in VERBS and not is_up(one) and ask.ruling("impossible", LOST, "lost", one.name) == "lost":
+        yield lost(deed)
+        return
+    yield from {**VERBS, **ANYTIME}[deed.act.verb](deed, ask)
+
+
+LOST = ("lost", "as declared")
+
+
+def lost(deed: Deed) -> Told:
+    """What was declared comes to nothing. SR4-PHASE-01"""
+    return Told("action_lost", deed.who, {"verb": deed.act.verb}, rules=("SR4-PHASE-01",))
+
+
+# ------------------------------------------------------------------ in a phase
+
+
+def attack(deed: Deed, ask: Ask) -> Iterator[Event]:
+    """An attack; what it does is the GM's to say: "6 physical", "4 stun, prone", "nothing". SR4-TURN-02"""
+    target = target_of(deed, ask)
+    if not target:
+        yield lost(deed)
+        return
+    one, other = ask.table.who(deed.who), ask.table.who(target)
+    said = ask.effect("effect", f"{one.name} attacks {other.name} with {deed.act.text('weapon')}")
+    yield from effects(as_boxes(said, other), ask.table, target, deed.who)
+    if one.has("aiming"):
+        yield Unmarked(deed.who, "aiming", quiet=True)
+
+
+def target_of(deed: Deed, ask: Ask) -> str:
+    """The target that was declared; where it is down or gone, the GM decides whether it may be another. SR4-PHASE-01"""
+    target = deed.act.text("target")
+    if worth(ask.table.who(target)):
+        return target
+    one = ask.table.who(deed.who)
+    others = [
+        other.id for other in ask.table.present() if worth(other) and other.id != one.id and (not other.hidden or not one.owner)
+    ]
+    options = (*LOST, "change") if others else LOST
+    ruling = ask.ruling("pointless", options, "lost", f"{one.name} attacks {ask.table.who(target).name}")
+    if ruling == "change":
+        enemies = [id for id in others if ask.table.who(id).side != one.side]
+        return ask.choose("new target", deed.who, others, (enemies or others)[0])
+    return target if ruling == "as declared" else ""
+
+
+def worth(one: Combatant) -> bool:
+    """Whether an attack on somebody still has a point."""
+    return one.here and is_up(one)
+
+
+def as_boxes(said: str, target: Combatant) -> str:
+    """The GM's words with damage as boxes that are marked, on the one track of a grunt who has a single one. SR4-CM-01"""
+    boxes = re.sub(r"(?<![-+\d])(\d+)(\s+(?:physical|stun|damage)\b)", r"+\1\2", said)
+    return re.sub(r"\b(?:physical|stun)\b", "damage", boxes) if sheet(target).one_track else boxes
+
+
+def aim(deed: Deed, ask: Ask) -> Iterator[Event]:
+    """Taking aim, until the next attack."""
+    yield Marked(deed.who, Mark("aiming", value=ask.table.who(deed.who).value("aiming") + 1))
+
+
+def stand_up(deed: Deed, ask: Ask) -> Iterator[Event]:
+    """On one's feet again."""
+    yield Unmarked(deed.who, "prone")
+
+
+def drop_prone(deed: Deed, ask: Ask) -> Iterator[Event]:
+    """Flat on the ground, in anybody's phase. SR4-FREE-01 SR4-FREE-02"""
+    yield Marked(deed.who, Mark("prone"))
+
+
+def take_cover(deed: Deed, ask: Ask) -> Iterator[Event]:
+    """Behind something, until one moves."""
+    yield Marked(deed.who, Mark("in cover"))
+
+
+def run(deed: Deed, ask: Ask) -> Iterator[Event]:
+    """Running until the next own phase."""
+    yield Marked(deed.who, Mark("running", until_turn_start(deed.who)))
+
+
+def said(deed: Deed, ask: Ask) -> Iterator[Event]:
+    """What is done in words only: the declaration has told it."""
+    yield from ()
+
+
+def delay(deed: Deed, ask: Ask) -> Iterator[Event]:
+    """The whole phase is put off, to come in with a later one of this Combat Turn. SR4-PHASE-03 SR4-DELAY-02"""
+    line = ask.table.timeline
+    turn = line.turn
+    mine = turn is not None and deed.who in turn.members
+    tag = turn.tag(deed.who) if turn is not None and mine else "nowhere"
+    if ask.table.who(deed.who).has(LETS_PASS):
+        yield Unmarked(deed.who, LETS_PASS, quiet=True)
+    yield Held(Hold(deed.who, line.round, f"held from {tag}"), rules=("SR4-PHASE-03",))
+    if turn is not None and mine and deed.who not in turn.passed:
+        yield Passed(deed.who)
+
+
+# ------------------------------------------------------------------ at any time
+
+
+def speak_up(deed: Deed, ask: Ask) -> Iterator[Event]:
+    """Wants to be asked again when a phase begins. SR4-DELAY-01"""
+    yield Unmarked(deed.who, LETS_PASS, quiet=True)
+
+
+def go_first(deed: Deed, ask: Ask) -> Iterator[Event]:
+    """First in the next pass one has: of this turn, else of the next. SR4-EDGE-01"""
+    left = [number for number in passes(ask.table.who(deed.who)) if number > running_pass(ask.table)]
+    until = UNTIL_ROUND_END if left or not ask.table.timeline.running else Until("round end", skip=1)
+    yield Marked(deed.who, Mark("goes first", until, (left or [1])[0]), rules=("SR4-EDGE-01",))
+
+
+def extra_pass(deed: Deed, ask: Ask) -> Iterator[Event]:
+    """One pass more: after the last one has anyway, else the next to begin. SR4-EDGE-02"""
+    number = rules.bought_pass(own_passes(ask.table.who(deed.who)), running_pass(ask.table))
+    yield Marked(deed.who, Mark("extra pass", UNTIL_ROUND_END, number), rules=("SR4-EDGE-02",))
+
+
+Verb = Callable[[Deed, Ask], Iterable[Event]]
+VERBS: dict[str, Verb] = {
+    "attack": attack, "aim": aim, "ready": said, "stand up": stand_up, "take cover": take_cover, "simple": said,
+    "complex": said, "drop prone": drop_prone, "drop": said, "speak": said, "run": run, "free": said,
+}  # fmt: skip
+ANYTIME: dict[str, Verb] = {"delay": delay, "speak up": speak_up, "go first": go_first, "extra pass": extra_pass}
+OF_THE_TABLE: dict[str, Verb] = {
+    "initiative": initiative, "join": initiative, "fall in": fall_in, "break tie": break_tie,
+    "pass": new_pass, "phase": phase, "declared": declared, "turn end": turn_end,
+}  # fmt: skip

@@ -1,0 +1,194 @@
+"""The menu of Shadowrun 4: what somebody may do now, and every reason against what he may not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from firefight.game import Budget, Choice, Choices, Offer, Reason
+from firefight.games.shadowrun_4 import rules
+from firefight.games.shadowrun_4.consequences import FREE
+from firefight.games.shadowrun_4.delays import CAME_IN, LETS_PASS
+from firefight.games.shadowrun_4.order import PASSES, acting, own_passes, running_pass
+from firefight.games.shadowrun_4.sheet import UNARMED, weapons
+from firefight.games.shadowrun_4.wounds import is_up
+from firefight.table import Combatant, Table
+from firefight.timeline import Turn
+
+SIMPLE, COMPLEX, FREE_ACTION, EDGE = "Simple Action", "Complex Action", "Free Action", "1 Edge"
+SIMPLE_VERBS = ("aim", "ready", "stand up", "take cover", "simple")
+COMPLEX_VERBS = ("complex",)
+FREE_VERBS = ("drop prone", "drop", "speak", "run", "free")
+SAID = Choices("what", (), "", "text")
+OWN_PHASES = "pass "
+
+
+def menu(table: Table, who: str) -> tuple[Offer, ...]:
+    """Everything this person may do now; the GM's own lines for nobody (""), who has none in this game. SR4-TURN-02"""
+    if not who:
+        return ()
+    one = table.who(who)
+    if not table.timeline.running:
+        return (*in_calm(), go_first(table, one))
+    return (*phase_lines(table, one), *free_lines(table, one), delay_line(table, one), *other_lines(table, one))
+
+
+def with_reasons(line: Offer, more: tuple[Reason, ...]) -> Offer:
+    """A line with further reasons against it."""
+    return line if not more else Offer(line.verb, line.picks, line.price, line.fixed, (*more, *line.reasons), line.rule)
+
+
+def reasons(*found: tuple[bool, str, str]) -> tuple[Reason, ...]:
+    """The reasons that hold: each a condition, its key and its rule."""
+    return tuple(Reason(key, rule) for holds, key, rule in found if holds)
+
+
+# ------------------------------------------------------------------ budgets
+
+
+def spent(one: Combatant) -> tuple[int, int]:
+    """Simple and Complex Actions declared in this phase."""
+    return one.value("spent simple"), one.value("spent complex")
+
+
+def budget(table: Table, who: str) -> tuple[Budget, ...]:
+    """What is left of the Action Phase, and the Free Action, which stays beyond it. SR4-PHASE-02 SR4-FREE-01"""
+    one, now = table.who(who), acting(table, who) is not None
+    return (
+        Budget(SIMPLE, rules.simple_left(*spent(one)) if now else 0, 2),
+        Budget(COMPLEX, rules.complex_left(*spent(one)) if now else 0, 1),
+        Budget(FREE_ACTION, one.value(FREE), 1),
+    )
+
+
+# ------------------------------------------------------------------ in the own phase
+
+
+def phase_lines(table: Table, one: Combatant) -> Iterator[Offer]:
+    """Two Simple Actions or a Complex one, in the own phase only. SR4-PASS-01 SR4-PHASE-02"""
+    off = reasons(
+        (acting(table, one.id) is None, "not_your_phase", "SR4-PASS-01"),
+        (not is_up(one), "unable", "SR4-CM-02"),
+    )
+    no_simple = (*off, *reasons((rules.simple_left(*spent(one)) == 0, "no_simple_left", "SR4-PHASE-02")))
+    no_complex = (*off, *reasons((rules.complex_left(*spent(one)) == 0, "no_complex_left", "SR4-PHASE-02")))
+    for line in attacks(table, one):
+        yield with_reasons(line, no_simple if line.price == SIMPLE else no_complex)
+    for verb in SIMPLE_VERBS:
+        yield Offer(verb, picks(verb), SIMPLE, reasons=(*no_simple, *why_not(one, verb)), rule="SR4-PHASE-02")
+    for verb in COMPLEX_VERBS:
+        yield Offer(verb, picks(verb), COMPLEX, reasons=no_complex, rule="SR4-PHASE-02")
+
+
+def picks(verb: str) -> tuple[Choices, ...]:
+    """What has to be said to a verb: its object, or in words what is done."""
+    return (SAID,) if verb in ("ready", "simple", "complex", "drop", "speak", "free") else ()
+
+
+def why_not(one: Combatant, verb: str) -> tuple[Reason, ...]:
+    """Only who lies can stand up, only who stands can drop."""
+    return reasons(
+        (verb == "stand up" and not one.has("prone"), "not_prone", "SR4-PHASE-02"),
+        (verb == "drop prone" and one.has("prone"), "prone_already", "SR4-FREE-01"),
+    )
+
+
+def attacks(table: Table, one: Combatant) -> Iterator[Offer]:
+    """An attack with each weapon; the weapon decides which kind of action it is. SR4-PHASE-02"""
+    target = targets(table, one)
+    for weapon in weapons(one):
+        price = SIMPLE if weapon.kind == "simple" else COMPLEX
+        yield Offer("attack", (target,), price, {"weapon": weapon.name}, rule="SR4-PHASE-02")
+
+
+def targets(table: Table, one: Combatant) -> Choices:
+    """Everybody else who is here: enemies first, those who are down last."""
+    others = sorted(
+        (other for other in table.present() if other.id != one.id),
+        key=lambda other: (other.side == one.side, not is_up(other)),
+    )
+    return Choices("target", tuple(Choice(other.id) for other in others), others[0].id if others else "")
+
+
+# ------------------------------------------------------------------ at other moments, too
+
+
+def free_lines(table: Table, one: Combatant) -> Iterator[Offer]:
+    """The Free Action: in the own phase, or while somebody else declares in his. SR4-FREE-01 SR4-FREE-02"""
+    no = why_no_free_action(table, one)
+    for verb in FREE_VERBS:
+        yield Offer(verb, picks(verb), FREE_ACTION, reasons=(*no, *why_not(one, verb)), rule="SR4-FREE-01")
+
+
+def why_no_free_action(table: Table, one: Combatant) -> tuple[Reason, ...]:
+    """It takes a declaration step, an own phase that has come in this turn, and one that is not used. SR4-FREE-01 SR4-FREE-02"""
+    top, had = table.timeline.top, one.has(FREE) or (one.id, "pass 1") in table.timeline.done
+    return reasons(
+        (not isinstance(top, Turn) or bool(top.window), "no_declaration_now", "SR4-FREE-02"),
+        (not is_up(one), "unable", "SR4-CM-02"),
+        (not had, "phase_not_come", "SR4-FREE-02"),
+        (had and one.value(FREE) < 1, "no_free_action", "SR4-FREE-01"),
+    )
+
+
+def delay_line(table: Table, one: Combatant) -> Offer:
+    """Putting the whole phase off: an own phase, nothing of it used. SR4-PHASE-03 SR4-DELAY-03"""
+    turn = acting(table, one.id)
+    own = turn is not None and turn.tag(one.id).startswith(OWN_PHASES) and not one.has(CAME_IN)
+    no = reasons(
+        (turn is None, "not_your_phase", "SR4-PHASE-03"),
+        (turn is not None and not own, "delayed_already", "SR4-DELAY-03"),
+        (sum(spent(one)) > 0, "phase_begun", "SR4-DELAY-03"),
+        (not is_up(one), "unable", "SR4-CM-02"),
+    )
+    return Offer("delay", (), "the phase", reasons=no, rule="SR4-PHASE-03")
+
+
+def other_lines(table: Table, one: Combatant) -> Iterator[Offer]:
+    """What Edge buys for the order, and speaking up again after letting others go."""
+    yield go_first(table, one)
+    yield extra_pass(table, one)
+    hold = table.timeline.hold_of(one.id)
+    no = reasons(
+        (hold is None, "no_delayed_action", "SR4-DELAY-02"),
+        (hold is not None and not one.has(LETS_PASS), "asked_when_it_begins", "SR4-DELAY-01"),
+    )
+    yield Offer("speak up", (), "", reasons=no, rule="SR4-DELAY-01")
+
+
+def go_first(table: Table, one: Combatant) -> Offer:
+    """Edge for acting first in the next pass one has, declared before it begins. SR4-EDGE-01"""
+    no = reasons(
+        (one.pool("edge") < 1, "no_edge", "SR4-EDGE-01"),
+        (one.has("goes first") and not gone_first(table, one), "goes_first_already", "SR4-EDGE-01"),
+    )
+    return Offer("go first", (), EDGE, reasons=no, rule="SR4-EDGE-01")
+
+
+def gone_first(table: Table, one: Combatant) -> bool:
+    """Whether the pass somebody paid to go first in has begun already."""
+    mark = one.mark("goes first")
+    return mark is not None and mark.until is not None and not mark.until.skip and mark.value <= running_pass(table)
+
+
+def extra_pass(table: Table, one: Combatant) -> Offer:
+    """Edge for one more pass this turn: once, and never beyond the fourth. SR4-EDGE-02 SR4-PASS-04"""
+    number = rules.bought_pass(own_passes(one), running_pass(table))
+    no = reasons(
+        (one.pool("edge") < 1, "no_edge", "SR4-EDGE-02"),
+        (one.has("extra pass"), "extra_pass_already", "SR4-EDGE-02"),
+        (number > PASSES, "no_fifth_pass", "SR4-PASS-04"),
+    )
+    return Offer("extra pass", (), EDGE, reasons=no, rule="SR4-EDGE-02")
+
+
+def in_calm() -> Iterator[Offer]:
+    """Outside a fight nothing has a price."""
+    yield Offer("free", (SAID,))
+
+
+def kind_of(one: Combatant, verb: str, weapon: str) -> str:
+    """Which kind of action a verb takes: simple, complex, free, or "" for what is none."""
+    if verb == "attack":
+        return next((known.kind for known in weapons(one) if known.name == weapon), UNARMED.kind)
+    kinds = {"simple": SIMPLE_VERBS, "complex": COMPLEX_VERBS, "free": FREE_VERBS}
+    return next((kind for kind, verbs in kinds.items() if verb in verbs), "")

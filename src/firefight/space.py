@@ -1,0 +1,187 @@
+"""Squares and metres, sight and cover, reach and paths on a scene's ground. Pure; shapely does the geometry.
+
+One answer for every corner case: somebody is seen if the straight line between the middles of the two squares, nudged
+by a hair to the left or to the right, meets nothing that stops sight. So a wall beside the line does not count, a wall's
+very end does not block, a corner where two walls meet does, and sight is the same in both directions.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import atan2, ceil, degrees, hypot
+from typing import Any
+
+from firefight.ground import Ground, Point, Square, Wall
+
+HAIR = 1e-6
+Pair = tuple[Square, Square]
+
+
+# ------------------------------------------------------------------ distance
+
+
+def middle(square: Square) -> Point:
+    """The middle of a square, in squares from the upper left corner."""
+    return square[0] + 0.5, square[1] + 0.5
+
+
+def steps(a: Square, b: Square) -> int:
+    """Squares from one to the other, a diagonal step counting as one."""
+    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+
+
+def metres(ground: Ground, a: Square, b: Square) -> float:
+    """The distance in metres (or yards: they are the same here), counted in squares or measured straight."""
+    if ground.diagonals == "one":
+        return steps(a, b) * ground.metres
+    return hypot(a[0] - b[0], a[1] - b[1]) * ground.metres
+
+
+def squares_for(ground: Ground, distance: float) -> int:
+    """Squares that a distance in metres takes up, a begun one counted."""
+    return ceil(round(distance / ground.metres, 9))
+
+
+def is_within(ground: Ground, a: Square, b: Square, reach: float) -> bool:
+    """Whether something is within reach; exactly at reach is within. A diagonal neighbour is one square away."""
+    return (
+        steps(a, b) * ground.metres <= reach
+        if ground.diagonals == "one"
+        else metres(ground, a, b) <= max(reach, 1.5 * ground.metres)
+    )
+
+
+def are_adjacent(a: Square, b: Square) -> bool:
+    """Whether two squares touch, corners included."""
+    return steps(a, b) <= 1
+
+
+# ------------------------------------------------------------------ sight
+
+
+def sees(ground: Ground, a: Square, b: Square) -> bool:
+    """Whether there is a free line between two squares."""
+    return sight(ground, [(a, b)])[0]
+
+
+def sight(ground: Ground, pairs: Sequence[Pair]) -> list[bool]:
+    """Whether there is a free line, for many pairs of squares at once."""
+    return free(_barriers(ground, "sight"), pairs)
+
+
+def sheltered(ground: Ground, a: Square, b: Square) -> bool:
+    """Whether cover stands in the line from `a` next to the square of `b`: proposed as cover, for the GM to confirm."""
+    near = tuple(wall for wall in ground.walls if wall.kind == "cover" and _touches(wall, b))
+    return bool(near) and not free(_lines(near), [(a, b)])[0]
+
+
+def faces(facing: float, a: Square, b: Square) -> bool:
+    """Whether `b` lies forward of the shoulders of somebody at `a` who looks in this direction.
+
+    Directions are in degrees, 0 to the right, 90 downwards; exactly at the shoulder is forward.
+    """
+    if a == b:
+        return True
+    to = degrees(atan2(b[1] - a[1], b[0] - a[0]))
+    return abs((to - facing + 180) % 360 - 180) <= 90 + 1e-9
+
+
+def free(barriers: Any, pairs: Sequence[Pair]) -> list[bool]:
+    """For each pair of squares, whether one of the two nudged lines between them meets no barrier."""
+    if barriers is None or not pairs:
+        return [True] * len(pairs)
+    import shapely
+
+    lines = [shapely.linestrings([_nudged(pair, side) for pair in pairs]) for side in (HAIR, -HAIR)]
+    left, right = (shapely.intersects(barriers, line) for line in lines)
+    return [a == b or not (blocked and also) for (a, b), blocked, also in zip(pairs, left, right, strict=True)]
+
+
+def _nudged(pair: Pair, by: float) -> tuple[Point, Point]:
+    (ax, ay), (bx, by_) = sorted(map(middle, pair))
+    length = hypot(bx - ax, by_ - ay) or 1.0
+    dx, dy = (ay - by_) / length * by, (bx - ax) / length * by
+    return (ax + dx, ay + dy), (bx + dx, by_ + dy)
+
+
+@lru_cache(maxsize=64)
+def _barriers(ground: Ground, stops: str) -> Any:
+    """What stops sight or movement on this ground, prepared for many questions; None where nothing does."""
+    return _lines(tuple(wall for wall in ground.walls if (wall.stops_sight if stops == "sight" else wall.stops_movement)))
+
+
+@lru_cache(maxsize=256)
+def _lines(walls: tuple[Wall, ...]) -> Any:
+    if not walls:
+        return None
+    import shapely
+
+    lines = shapely.multilinestrings(shapely.linestrings([(wall.a, wall.b) for wall in walls]))
+    shapely.prepare(lines)
+    return lines
+
+
+def _touches(wall: Wall, square: Square) -> bool:
+    """Whether a wall stands on the edge of a square, or within it."""
+    xs, ys = sorted((wall.a[0], wall.b[0])), sorted((wall.a[1], wall.b[1]))
+    return xs[0] <= square[0] + 1 and xs[1] >= square[0] and ys[0] <= square[1] + 1 and ys[1] >= square[1]
+
+
+# ------------------------------------------------------------------ movement
+
+
+def can_step(ground: Ground, a: Square, b: Square) -> bool:
+    """Whether one step leads from a square to a neighbour: nothing that stops movement stands between."""
+    return ground.holds(b) and are_adjacent(a, b) and (a == b or free(_barriers(ground, "movement"), [(a, b)])[0])
+
+
+def length(ground: Ground, path: Sequence[Square]) -> float:
+    """The length of a path through its waypoints in metres: cut up or not, in whatever direction, it is the same."""
+    return sum(metres(ground, a, b) for a, b in pairwise(path))
+
+
+def blocked_at(ground: Ground, path: Sequence[Square], taken: Iterable[Square] = ()) -> Square | None:
+    """The first square of a path that cannot be entered; None where the whole way is free. Waypoints are joined straight."""
+    blocked = set(taken)
+    whole = [path[0], *(square for a, b in pairwise(path) for square in straight(a, b))]
+    for a, b in pairwise(whole):
+        if not can_step(ground, a, b) or b in blocked:
+            return b
+    return None
+
+
+def straight(a: Square, b: Square) -> list[Square]:
+    """The squares from a waypoint to the next, diagonal steps first, the last one included."""
+    way = []
+    while a != b:
+        a = (a[0] + (b[0] > a[0]) - (b[0] < a[0]), a[1] + (b[1] > a[1]) - (b[1] < a[1]))
+        way.append(a)
+    return way
+
+
+def reachable(ground: Ground, start: Square, budget: float, taken: Iterable[Square] = ()) -> dict[Square, float]:
+    """Every square that can be reached with so many metres, and what it costs. Others' squares can be neither end nor way."""
+    blocked, costs, waiting = set(taken), {start: 0.0}, deque([start])
+    while waiting:
+        at = waiting.popleft()
+        for square in around(at):
+            cost = costs[at] + metres(ground, at, square)
+            known = costs.get(square)
+            if (
+                cost <= budget + 1e-9
+                and (known is None or cost < known - 1e-9)
+                and square not in blocked
+                and can_step(ground, at, square)
+            ):
+                costs[square] = cost
+                waiting.append(square)
+    return costs
+
+
+def around(square: Square) -> list[Square]:
+    """The eight neighbours of a square."""
+    x, y = square
+    return [(x + dx, y + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy]

@@ -1,0 +1,158 @@
+"""A fight of Shadowrun 4 that reads like a table talk: `fight.does("a", "aim")`, `fight.done("a")`, `fight.says("a", "before")`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from firefight.commands import Begin, Do, Reply
+from firefight.dice import Recorded
+from firefight.engine import Impossible
+from firefight.events import Event
+from firefight.game import queue
+from firefight.games.shadowrun_4 import GAME
+from firefight.games.shadowrun_4.sheet import Sheet, Weapon
+from firefight.session import Session, combatant, found
+from firefight.table import Combatant
+from firefight.timeline import Act, Pick
+from firefight.view import GM, Viewer, log
+from firefight.words import words
+
+GUN = Weapon("gun")
+ROLLS: dict[str, tuple[int, ...]] = {}
+
+
+def person(id: str, passes: int = 1, owner: str = "", hidden: bool = False, **sheet: Any) -> Combatant:
+    """Somebody with a gun and these numbers."""
+    numbers = Sheet(**{"bonus_passes": passes - 1, "gear": (GUN,), **sheet})
+    return combatant(GAME, id, id.upper(), "all", numbers, owner=owner, pc=bool(owner), hidden=hidden)
+
+
+class Written(Recorded):
+    """The faces written down; after them nothing but threes, which are neither hits nor ones."""
+
+    def faces(self, path: str, label: str, n: int, sides: int) -> tuple[int, ...] | None:
+        return super().faces(path, label, n, sides) if self.left.get(label) else (3,) * n
+
+
+class Fight:
+    """A fight whose scores are named by the test; `fight.scores` may be changed for the next Combat Turn."""
+
+    def __init__(self, *people: Combatant, scores: Mapping[str, int], rolls: Mapping[str, tuple[int, ...]] = ROLLS, **options: str):
+        self.scores = dict(scores)
+        self.session: Session = found(GAME, people, options, source=Written(rolls))
+        self.command(Begin())
+
+    # ------------------------------------------------------------------ doing
+
+    def command(self, command: Any, by: Viewer = GM) -> None:
+        """Carries out a command, and names the scores that are asked for."""
+        self.session.do(command, by)
+        self.name_scores()
+
+    def name_scores(self) -> None:
+        """Answers for those whose scores the GM is asked for."""
+        while self.session.questions() and self.session.questions()[0].kind == "amount":
+            label = self.session.questions()[0].label
+            self.session.do(Reply(label, self.scores[label.removeprefix("initiative ")]))
+
+    def does(self, who: str, verb: str, by: Viewer = GM, force: str = "", **picks: Pick) -> None:
+        """Somebody declares something."""
+        self.command(Do(who, Act(verb, picks), force=force), by)
+
+    def shoots(self, who: str, target: str) -> None:
+        """Somebody declares a shot, a Simple Action."""
+        self.does(who, "attack", weapon="gun", target=target)
+
+    def done(self, *who: str) -> None:
+        """These have nothing more to declare, one after the other."""
+        for one in who:
+            self.command(Do(one, Act("pass")))
+
+    def says(self, who: str, when: str) -> None:
+        """An answer to the question whether somebody comes in now."""
+        self.command(Reply(f"come in {who}", when, who))
+
+    def answers(self, label: str, value: int | str, who: str = "") -> None:
+        """An answer to any other question."""
+        self.command(Reply(label, value, who))
+
+    def effect(self, text: str) -> None:
+        """The GM says what comes of an attack."""
+        self.answers("effect", text)
+
+    def order(self, *events: Event) -> None:
+        """The GM's hand."""
+        self.session.order(*events)
+        self.name_scores()
+
+    def refusal(self, who: str, verb: str, **picks: Pick) -> set[str]:
+        """The rules that refuse something; nothing is changed."""
+        before = self.session.table
+        try:
+            self.does(who, verb, **picks)
+        except Impossible as refused:
+            assert self.session.table is before
+            return {reason.rule for reason in refused.reasons}
+        raise AssertionError(f"{verb} was not refused")
+
+    # ------------------------------------------------------------------ seeing
+
+    @property
+    def acting(self) -> tuple[str, ...]:
+        """Those whose declarations are awaited."""
+        return self.session.awaited()
+
+    @property
+    def asked(self) -> list[str]:
+        """The labels of the open questions."""
+        return [question.label for question in self.session.questions()]
+
+    @property
+    def turn(self) -> int:
+        """The number of the Combat Turn."""
+        return self.session.table.timeline.round
+
+    @property
+    def number(self) -> int:
+        """The number of the Initiative Pass."""
+        return self.session.table.flags.get("pass", 0)
+
+    def queue(self) -> list[tuple[str, ...]]:
+        """The phases still to come, who they are."""
+        open_ = {due for frame in self.session.table.timeline.stack if hasattr(frame, "dues") for due in frame.dues}
+        slots = [tuple(who for who, tag in slot.dues if (who, tag) not in open_) for slot in queue(GAME, self.session.table)]
+        return [slot for slot in slots if slot]
+
+    def one(self, who: str) -> Combatant:
+        """A combatant as he is now."""
+        return self.session.table.who(who)
+
+    def score(self, who: str) -> int:
+        """An Initiative Score as it is now."""
+        return self.one(who).score[0]
+
+    def budget(self, who: str) -> dict[str, int]:
+        """What somebody has left."""
+        return {one.name: one.left for one in GAME.budget(self.session.table, who)}
+
+    def log(self) -> str:
+        """The log as the GM reads it."""
+        lines = (event.line(table, words(GAME.id)) for _, event, table in log(GAME, self.session.history, GM))
+        return "\n".join(line for line in lines if line)
+
+    def phases(self, most: int = 40) -> list[tuple[int, str]]:
+        """Passes through the rest of this Combat Turn: who had a phase in which pass."""
+        seen: list[tuple[int, str]] = []
+        turn = self.turn
+        while self.turn == turn and len(seen) < most:
+            who = self.acting[0]
+            seen.append((self.number, who))
+            self.done(who)
+        return seen
+
+
+def fight_of(scores: Mapping[str, int], passes: Mapping[str, int] | None = None, **options: str) -> Fight:
+    """People with these scores and passes (1, if not named)."""
+    people = [person(id, (passes or {}).get(id, 1), rolls=False) for id in scores]
+    return Fight(*people, scores=scores, **options)
