@@ -7,10 +7,12 @@ saw first. A label is a role and whom it concerns, never a position, a shown nam
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from firefight.dice import Dice, Faces, Source, fitting
+from firefight.dice import Dice, Faces, Source, dice, fitting
+from firefight.errors import FirefightError
 from firefight.table import Table
 from firefight.timeline import Answer, Deed, Note, Question, Value
 
@@ -81,7 +83,10 @@ class Ask:
     def _again(self, label: str) -> str:
         """The label of a die that was ordered to be thrown again: the first throw stays readable."""
         times = self._notes.get(f"reroll {label}")
-        return f"{label} again {times.value}" if times else label
+        if times is None:
+            return label
+        self._reached(label)
+        return f"{label} again {times.value}"
 
     def _thrown(self, label: str, dice: Dice, who: str, hand: bool) -> Faces | None:
         if label in self._notes:
@@ -107,7 +112,7 @@ class Ask:
         picked: dict[str, str] = {}
         missing: list[Question] = []
         for label, (who, options) in asked.items():
-            known = self._known(label, "choice")
+            known = self._known(Question(label, who, "choice", tuple(options)))
             if known is not None:
                 picked[label] = str(known)
             elif who and not self.now.who(who).here:
@@ -121,24 +126,15 @@ class Ask:
 
     def ruling(self, label: str, options: Sequence[str], default: str, about: str = "") -> str:
         """The GM's decision, always asked for. Suspends until it is there."""
-        known = self._known(label, "ruling")
-        if known is None:
-            raise Unanswered((Question(label, "", "ruling", tuple(options), default, about=about),))
-        return str(known)
+        return str(self._ruled(Question(label, "", "ruling", tuple(options), default, about=about)))
 
     def amount(self, label: str, default: int, about: str = "") -> int:
         """A whole number the GM names: how long something takes, how hard it is. Suspends until it is there."""
-        known = self._known(label, "amount")
-        if known is None:
-            raise Unanswered((Question(label, "", "amount", default=default, about=about),))
-        return int(str(known))
+        return int(str(self._ruled(Question(label, "", "amount", default=default, about=about))))
 
     def effect(self, label: str, about: str = "") -> str:
         """What the GM says comes of it, in the words of `effects.py`: "7 hp, prone". Suspends until it is there."""
-        known = self._known(label, "effect")
-        if known is None:
-            raise Unanswered((Question(label, "", "effect", default="nothing", about=about),))
-        return str(known)
+        return str(self._ruled(Question(label, "", "effect", default="nothing", about=about)))
 
     def number(self, label: str, proposed: int) -> int:
         """A computed number, unless the GM has put his own on the deed; both are kept for the log."""
@@ -146,7 +142,8 @@ class Ask:
         note = self._notes.get(label)
         if note is None:
             return proposed
-        used = int(str(note.value))
+        value = whole(label, note.value)
+        used = bool(value) if isinstance(proposed, bool) else value
         self.overruled.append(Overruling(label, proposed, used, note.reason))
         return used
 
@@ -182,32 +179,62 @@ class Ask:
         if label in self._labels:
             raise LookupError(f"the label '{label}' is used twice by {self.deed.act.verb}")
         self._labels.add(label)
+        self._reached(label)
+
+    def _reached(self, label: str) -> None:
+        """From here on lines see what they saw after this label was answered, whatever it was that answered it."""
+        while any(label == known for known, _ in self._seen):
+            self._seen.pop(0)
 
     def _take(self, label: str, spec: str) -> Answer | None:
         """The stored answer, if it was given to this very question."""
         self._once(label)
         known = self._answers.get(label)
-        if known is None or known.spec != spec:
-            return None
-        if self._seen and self._seen[0][0] == label:
-            self._seen.pop(0)
-        return known
+        return known if known is not None and known.spec == spec else None
 
-    def _known(self, label: str, spec: str) -> Value | None:
+    def _known(self, question: Question) -> Value | None:
         """A note beats the answer; None where neither is there."""
-        known = self._take(label, spec)
-        if label in self._notes:
-            return self._notes[label].value
+        known = self._take(question.label, question.kind)
+        note = self._notes.get(question.label)
+        if note is not None:
+            return fitted(question, note.value)
         return known.value if known else None
+
+    def _ruled(self, question: Question) -> Value:
+        """What the GM has answered, or has put on the deed. Suspends until it is there."""
+        known = self._known(question)
+        if known is None:
+            raise Unanswered((question,))
+        return known
 
     def _answered(self, label: str, spec: str, value: Value, who: str = "") -> None:
         self.fresh.append(Answer(label, spec, value, who=who))
 
 
 def by_hand(table: Table, who: str) -> bool:
-    """Whether somebody's dice are typed in: his own, or everybody's at this table."""
+    """Whether somebody's dice are typed in: his own while he is here, or everybody's at this table."""
     one = table.combatants.get(who)
-    return bool(table.flags.get("dice by hand")) or (one is not None and one.has("dice by hand"))
+    return bool(table.flags.get("dice by hand")) or (one is not None and one.here and one.has("dice by hand"))
+
+
+def fitted(question: Question, value: Value) -> Value:
+    """A value as the answer to a question. Raises FirefightError where it does not fit."""
+    if question.kind == "dice":
+        return fitting(faces_of(value), dice(question.spec), question.label)
+    if question.kind == "amount":
+        return whole(question.label, value)
+    if question.options and str(value) not in question.options:
+        raise FirefightError(f"'{value}' does not answer '{question.label}': choose one of {', '.join(question.options)}")
+    return str(value)
+
+
+def whole(label: str, value: Value) -> int:
+    """A value as a whole number, yes and no counting as 1 and 0. Raises FirefightError for anything else."""
+    if isinstance(value, int):
+        return int(value)
+    if not re.fullmatch(r"\s*[+-]?[0-9]{1,9}\s*", str(value)):
+        raise FirefightError(f"'{label}' needs a whole number; got '{value}'")
+    return int(str(value))
 
 
 def faces_of(value: Value) -> Faces:

@@ -10,7 +10,7 @@ from firefight.events import EventUnion
 from firefight.timeline import Act, Note, Value
 
 
-class Command(Struct, frozen=True, omit_defaults=True, tag_field="command", tag=str.lower):
+class Command(Struct, frozen=True, omit_defaults=True, gc=False, tag_field="command", tag=str.lower):
     """The base of all commands."""
 
 

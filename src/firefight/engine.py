@@ -13,9 +13,9 @@ from inspect import signature
 
 import msgspec
 
-from firefight.ask import faces_of
+from firefight.ask import fitted
 from firefight.commands import AnyCommand, Begin, Close, Do, End, Order, Reply
-from firefight.dice import Source, commitment, dice, fitting
+from firefight.dice import Source, commitment
 from firefight.errors import FirefightError
 from firefight.events import (
     Adjusted,
@@ -58,7 +58,7 @@ from firefight.events import (
 from firefight.game import Game, Offer, Reason
 from firefight.loop import Run, advance, awaited, land_what_waits
 from firefight.table import Mark, Table, Until
-from firefight.timeline import Act, Answer, Deed, Question, Turn, Value
+from firefight.timeline import Act, Answer, Deed, Question, Turn
 
 __all__ = ["AlreadyDone", "Impossible", "Run", "awaited", "considered", "perform", "question_token", "token"]
 
@@ -148,11 +148,11 @@ def declare(run: Run, who: str, act: Act, rule: str, command: Do) -> None:
     """Pays for the act and puts it on the stack, or among what a shared slot collects."""
     top = run.table.timeline.top
     collected = isinstance(top, Turn) and top.together and who in top.members and who not in top.passed
-    if isinstance(top, Turn) and top.window and not top.together:
-        land_what_waits(run)
     id = run.deed_path(who)
     run.do(*run.game.costs(run.table, who, act))
     run.do(Declared(who, act, id, queued=collected, notes=command.notes, rules=(rule,) if rule else ()))
+    if isinstance(top, Turn) and top.window and not top.together:
+        land_what_waits(run)
 
 
 def considered(offers: Sequence[Offer], act: Act) -> tuple[Act, str, tuple[Reason, ...]]:
@@ -189,21 +189,8 @@ def reply(run: Run, command: Reply) -> None:
         raise AlreadyDone("already done: nobody is asked that now; nothing was changed")
     if command.token and command.token != question_token(top, question):
         raise AlreadyDone()
-    value, by = answer_to(question, command.value)
+    value, by = fitted(question, command.value), "hand" if question.kind == "dice" else ""
     run.do(Answered(top.id, (Answer(question.label, question.spec or question.kind, value, by, question.who),)))
-
-
-def answer_to(question: Question, value: Value) -> tuple[Value, str]:
-    """The value as it is stored. Raises FirefightError where it does not fit the question."""
-    if question.kind == "dice":
-        return fitting(faces_of(value), dice(question.spec), question.label), "hand"
-    if question.kind == "amount":
-        if not str(value).lstrip("-").isdigit():
-            raise FirefightError(f"'{question.label}' needs a whole number; got '{value}'")
-        return int(str(value)), ""
-    if question.options and str(value) not in question.options:
-        raise FirefightError(f"'{value}' does not answer '{question.label}': choose one of {', '.join(question.options)}")
-    return str(value), ""
 
 
 def order(run: Run, command: Order) -> None:

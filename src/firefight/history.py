@@ -24,7 +24,7 @@ KEPT = 2_000
 THINNED_TO = 50
 
 
-class Batch(Struct, frozen=True, omit_defaults=True):
+class Batch(Struct, frozen=True, omit_defaults=True, gc=False):
     """One command as it stands in the log: who gave it, its retry key, all the events it led to, the format it is in."""
 
     command: AnyCommand
@@ -162,7 +162,9 @@ def decode(line: bytes, sheet: type[Struct]) -> Batch:
     Raises FirefightError for a line that cannot be read, or that a newer Firefight wrote.
     """
     try:
-        return typed(_decoder.decode(line if _is_of_today(line) else upgraded(line)), sheet)
+        today = line if _is_of_today(line) else upgraded(line)
+        batch = _decoder.decode(today)
+        return typed(batch, sheet) if b'"sheet"' in today else batch
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
         raise FirefightError(f"a line of the log cannot be read: {error}") from None
 

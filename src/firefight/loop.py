@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from firefight.ask import Ask, Opens, Unanswered
 from firefight.dice import Sealed, Source
 from firefight.events import (
@@ -90,7 +92,7 @@ def step(run: Run) -> bool:
         first = min(top.declared, key=lambda one: one.beat)
         run.do(Begun(first.who, first.id))
     elif top.landing:
-        land_what_waits(run)
+        land_together(run, top)
     else:
         run.do(Closed(top.id, () if top.window else top.dues))
     return True
@@ -147,7 +149,7 @@ def resolve(run: Run, deed: Deed) -> bool:
     if deed.stopped:
         run.do(Closed(deed.id))
         return True
-    ask = Ask(deed, own_view(run.table, deed), run.source)
+    ask = Ask(as_seen(deed), own_view(run.table, deed), run.source)
     try:
         effects = tuple(run.game.resolve(deed, ask))
     except Opens as window:
@@ -180,14 +182,17 @@ def keep_answers(run: Run, ask: Ask) -> None:
 
 
 def own_view(table: Table, deed: Deed) -> Table:
-    """The table with what the deed's doer has resolved in a shared slot and what has not landed yet."""
-    for frame in reversed(table.timeline.stack[:-1]):
-        if isinstance(frame, Turn) and frame.together:
-            for who, effect in frame.landing:
-                if who == deed.who and not isinstance(effect, Followed):
-                    table = effect.apply(table)
-            return table
+    """The table with what the deed's doer has resolved in shared slots and what has not landed yet."""
+    waiting = [one for frame in table.timeline.stack if isinstance(frame, Turn) for one in frame.landing]
+    for who, effect in waiting:
+        if who == deed.who and not isinstance(effect, Followed):
+            table = effect.apply(table)
     return table
+
+
+def as_seen(deed: Deed) -> Deed:
+    """The deed with the tables it has seen as its doer saw them."""
+    return replace(deed, seen=tuple((label, own_view(table, deed)) for label, table in deed.seen)) if deed.seen else deed
 
 
 def land(run: Run, effects: Iterable[Event]) -> None:
@@ -197,12 +202,17 @@ def land(run: Run, effects: Iterable[Event]) -> None:
     run.do(*reversed([effect for effect in effects if isinstance(effect, Followed)]))
 
 
+def land_together(run: Run, turn: Turn) -> None:
+    """Lets what a shared slot has resolved take effect at once."""
+    run.do(Landed(turn.id))
+    land(run, (effect for _, effect in turn.landing))
+
+
 def land_what_waits(run: Run) -> None:
-    """Lets what the shared slots have resolved so far take effect together."""
+    """Lets what all shared slots have resolved so far take effect: somebody is about to answer it."""
     for frame in run.table.timeline.stack:
         if isinstance(frame, Turn) and frame.landing:
-            run.do(Landed(frame.id))
-            land(run, (effect for _, effect in frame.landing))
+            land_together(run, frame)
 
 
 # ------------------------------------------------------------------ what the engine itself does after an event

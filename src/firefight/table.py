@@ -14,7 +14,7 @@ Edge = Literal["turn start", "turn end", "pass end", "round end", "fight end", "
 Mode = Literal["narrative", "combat"]
 
 
-class Until(Struct, frozen=True, omit_defaults=True):
+class Until(Struct, frozen=True, omit_defaults=True, gc=False):
     """When a mark ends: at an edge. `who` anchors turn edges, `at` is the minute of the clock, `skip` lets edges pass."""
 
     edge: Edge
@@ -23,7 +23,7 @@ class Until(Struct, frozen=True, omit_defaults=True):
     skip: int = 0
 
 
-class Mark(Struct, frozen=True, omit_defaults=True):
+class Mark(Struct, frozen=True, omit_defaults=True, gc=False):
     """A state with an end: prone, total defense, an action spent. One mark of a name and origin (`by`) at a time.
 
     `quiet` marks are book-keeping: the log does not speak of them and no list of conditions shows them.
@@ -37,7 +37,7 @@ class Mark(Struct, frozen=True, omit_defaults=True):
     quiet: bool = False
 
 
-class Pool(Struct, frozen=True, omit_defaults=True):
+class Pool(Struct, frozen=True, omit_defaults=True, gc=False):
     """A number that goes up and down within its bounds; `most` None has no ceiling.
 
     `excess` is what the last change brought beyond the ceiling, for a game that carries it over to another pool.
@@ -59,7 +59,7 @@ class Pool(Struct, frozen=True, omit_defaults=True):
         return replace(self, now=capped if self.least is None else max(capped, self.least), excess=0)
 
 
-class Combatant(Struct, frozen=True, omit_defaults=True):
+class Combatant(Struct, frozen=True, omit_defaults=True, gc=False):
     """Anyone or anything that can be due: person, vehicle, spirit, drone.
 
     `sheet` holds the fixed numbers, typed by the game. `score` is the place in the order: the number shown first, then
@@ -102,7 +102,7 @@ class Combatant(Struct, frozen=True, omit_defaults=True):
         return pool.now if pool else 0
 
 
-class Side(Struct, frozen=True, omit_defaults=True):
+class Side(Struct, frozen=True, omit_defaults=True, gc=False):
     """A side of the fight, with its own place in the order where a game gives it one."""
 
     id: str
@@ -110,7 +110,7 @@ class Side(Struct, frozen=True, omit_defaults=True):
     score: tuple[int, ...] = ()
 
 
-class Reminder(Struct, frozen=True, omit_defaults=True):
+class Reminder(Struct, frozen=True, omit_defaults=True, gc=False):
     """Something the GM is told about when the clock reaches or passes a minute; `every` repeats it."""
 
     minute: int
@@ -118,7 +118,7 @@ class Reminder(Struct, frozen=True, omit_defaults=True):
     every: int = 0
 
 
-class Clock(Struct, frozen=True, omit_defaults=True):
+class Clock(Struct, frozen=True, omit_defaults=True, gc=False):
     """Time outside the round: the scene, and minutes since the table began (hours and days follow from them).
 
     `mission` is the minute at which mission time started, None while nobody counts; `refreshed` is the minute of the
@@ -145,7 +145,7 @@ class Clock(Struct, frozen=True, omit_defaults=True):
         return f"day {days + 1}, {rest // 60:02}:{rest % 60:02}"
 
 
-class Table(Struct, frozen=True, omit_defaults=True):
+class Table(Struct, frozen=True, omit_defaults=True, gc=False):
     """Everything on the table now. `options` are the house rules in force, every one of the game's, by name."""
 
     game: str

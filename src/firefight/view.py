@@ -17,6 +17,7 @@ from firefight.events import (
     Adjusted,
     Answered,
     Changed,
+    Declared,
     Event,
     FightBegan,
     Held,
@@ -183,6 +184,8 @@ def guarded(game: Game, event: Event, after: Table, viewer: Viewer) -> Event | N
     who = next(iter(event.concerns()), "")
     if not who or viewer.owns(after.combatants.get(who)):
         return event
+    if isinstance(event, Declared) and event.queued:
+        return None
     if isinstance(event, Joined):
         return replace(event, combatant=stranger(game, event.combatant))
     if isinstance(event, Held):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby
 from typing import Literal, NamedTuple
 
 from firefight.cli.language.plain import plain
@@ -111,9 +110,11 @@ def kind_of(event: Event) -> Kind:
 def answers(given: Iterable[Answer], table: Table) -> Iterator[tuple[Kind, str]]:
     """Answers in words: dice of one role and kind on one line, then what was chosen or ruled. Windows say nothing."""
     dice = [answer for answer in given if is_dice(answer)]
-    for (role, spec), thrown in groupby(dice, lambda answer: (split(answer.label, table)[0], answer.spec)):
-        listed = ", ".join(faces(answer, table) for answer in thrown)
-        yield "dice", plain(f"{role} ({spec.removeprefix('1')}): {listed}")
+    thrown: dict[tuple[str, str], list[str]] = {}
+    for answer in dice:
+        thrown.setdefault((split(answer.label, table)[0], answer.spec), []).append(faces(answer, table))
+    for (role, spec), shown in thrown.items():
+        yield "dice", plain(f"{role} {spec.removeprefix('1')}: {', '.join(shown)}")
     for answer in given:
         if answer.spec not in ("window", "dice") and not is_dice(answer):
             yield "answer", plain(f"{label(answer.label, table)}: {name_of(table, str(answer.value))}")
@@ -141,4 +142,5 @@ def faces(answer: Answer, table: Table) -> str:
     _, who = split(answer.label, table)
     value = answer.value if isinstance(answer.value, tuple) else (answer.value,)
     typed = " typed in" if answer.by == "hand" else ""
-    return f"{who} {'+'.join(map(str, value))}{typed}".strip()
+    shown = f"{'+'.join(map(str, value))}{typed}"
+    return f"{who} = {shown}" if who else shown

@@ -8,8 +8,8 @@ import msgspec
 
 from firefight.cli.errors import Problem
 from firefight.encounter.faults import near
-from firefight.encounter.people import Ready, ready_made
-from firefight.game import Game
+from firefight.encounter.people import ID, Ready, ready_made
+from firefight.game import Game, Setting
 from firefight.games import GAMES, game
 
 FEW = 3
@@ -45,10 +45,15 @@ def starter(game: Game, file: str) -> str:
     chosen = few(ready_made(game.id)) or NOBODY
     sides = dict.fromkeys(one.side for one in chosen.values())
     parts = [HEAD.format(title=game.title, game=game.id, file=file), "[options]", OPTIONS]
-    parts += [f"# {one.name} = {quoted(one.default)}  # {', '.join(one.values)}. {one.sentence}" for one in game.settings]
-    parts += ["", "[sides]", *(f"{quoted(side)} = {quoted(side.capitalize())}" for side in sides), ""]
+    parts += [house_rule(one) for one in game.settings]
+    parts += ["", "[sides]", *(f"{key(side)} = {quoted(side.capitalize())}" for side in sides), ""]
     parts += [described(id, one) for id, one in chosen.items()]
     return "\n".join([*parts, others(ready_made(game.id)), WRITTEN_OUT.format(side=next(iter(sides), "crew"))])
+
+
+def house_rule(one: Setting) -> str:
+    """A house rule of the game as a comment: what it decides, what it may be, and its default."""
+    return f"# {one.sentence} One of {', '.join(one.values)}.\n# {one.name} = {quoted(one.default)}"
 
 
 def few(people: Mapping[str, Ready]) -> dict[str, Ready]:
@@ -72,6 +77,11 @@ def described(id: str, one: Ready) -> str:
 def others(people: Mapping[str, Ready]) -> str:
     """Who else is ready-made."""
     return f"# Ready-made: {', '.join(people)}.\n" if people else ""
+
+
+def key(text: str) -> str:
+    """A key as TOML writes it."""
+    return text if ID.fullmatch(text) else quoted(text)
 
 
 def quoted(text: str) -> str:

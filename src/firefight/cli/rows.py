@@ -52,7 +52,7 @@ def rows(game: Game, table: Table, say: Words) -> list[Row]:
     made: list[Row] = []
     seen: set[str] = set()
     for (place, _, tag), group in groupby(dues(game, table), lambda due: (due.place, leader(table, due.who), due.tag)):
-        people = [table.who(due.who) for due in group]
+        people = [table.who(who) for who in dict.fromkeys(due.who for due in group)]
         if place in ("done", "away"):
             people = [one for one in people if one.id not in seen]
         if people:

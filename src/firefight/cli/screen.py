@@ -6,7 +6,7 @@ Names and sentences are put into Text as they are: what looks like markup in the
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from rich.console import Console, Group, RenderableType
@@ -38,6 +38,23 @@ def console(width: int | None = None, plain_text: bool = False) -> Console:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     return Console(highlight=False, markup=False, emoji=False, width=width, no_color=plain_text or None, soft_wrap=False)
+
+
+def put(console: Console, *parts: RenderableType) -> None:
+    """Shows things one below the other; away from a terminal no line ends in blanks."""
+    if console.is_terminal:
+        for part in parts:
+            console.print(part)
+        return
+    with console.capture() as captured:
+        for part in parts:
+            console.print(part)
+    console.file.write("".join(f"{line.rstrip()}\n" for line in captured.get().splitlines()))
+
+
+def title(text: str, game: str) -> Text:
+    """The title of a fight, and its game."""
+    return Text.assemble((text, "bold"), (f"  {game}" if game != text else "", "dim"))
 
 
 # ------------------------------------------------------------------ the order
@@ -114,7 +131,8 @@ def waiting(seat: Seat, awaited: Sequence[str]) -> Text:
 def going_on(seat: Seat) -> RenderableType | None:
     """The deeds that are under way, and what a shared turn has collected."""
     stack = seat.table.timeline.stack
-    deeds = [(frame.who, frame.act) for frame in stack if isinstance(frame, Deed) and frame.who]
+    below = stack[:-1] if seat.questions else stack
+    deeds = [(frame.who, frame.act) for frame in below if isinstance(frame, Deed) and frame.who]
     queued = [(one.who, one.act) for frame in stack if isinstance(frame, Turn) for one in frame.declared]
     told = [under_way(seat, who, act, "Under way") for who, act in deeds]
     told += [under_way(seat, who, act, "Declared, and done together with the others") for who, act in queued]
@@ -140,25 +158,26 @@ def budget(seat: Seat, who: str) -> Text:
 
 
 def menu(offers: Sequence[Offer], seat: Seat, width: int, every: bool = False) -> RenderableType:
-    """What can be done, numbered, with prices; then what cannot, with all reasons: folded, or line by line."""
+    """What can be done, numbered, with prices; then what cannot, with all reasons: folded, or (`every`) line by line."""
     possible = legal(offers)
-    parts: list[RenderableType] = [lines_of_menu(possible, seat, width)] if possible else []
+    parts: list[RenderableType] = [lines_of_menu(possible, seat, width, most=99 if every else 3)] if possible else []
     refused = [offer for offer in offers if offer.reasons]
     if refused:
         parts.append(refused_in_full(refused, seat) if every else refused_folded(refused, seat))
     return Group(*parts) if parts else Text("Nothing can be done.", style="dim")
 
 
-def lines_of_menu(offers: Sequence[Offer], seat: Seat, width: int, chosen: int = 0) -> RenderableType:
+def lines_of_menu(offers: Sequence[Offer], seat: Seat, width: int, chosen: int = 0, most: int = 3) -> RenderableType:
     """The lines that can be chosen; the one with the number `chosen` stands out."""
+    wide, texts = width >= NARROW, [offered(offer, seat, most) for offer in offers]
+    digits, prices = len(str(len(offers))), [plain(offer.price) for offer in offers] if wide else []
+    price = max(map(len, prices), default=0)
     grid = Grid.grid(padding=(0, 1))
-    grid.add_column(justify="right", no_wrap=True)
-    grid.add_column(no_wrap=True, overflow="ellipsis")
-    wide = width >= NARROW
+    grid.add_column(justify="right", no_wrap=True, min_width=digits)
+    grid.add_column(no_wrap=True, overflow="ellipsis", max_width=width - digits - price - 3)
     if wide:
-        grid.add_column(no_wrap=True, style="dim", justify="right")
-    for number, offer in enumerate(offers, 1):
-        text = offered(offer, seat)
+        grid.add_column(no_wrap=True, style="dim", min_width=price)
+    for number, (offer, text) in enumerate(zip(offers, texts, strict=True), 1):
         if not wide and offer.price:
             text = Text.assemble(text, (f"  {plain(offer.price)}", "dim"))
         style = "reverse" if number == chosen else ""
@@ -166,15 +185,15 @@ def lines_of_menu(offers: Sequence[Offer], seat: Seat, width: int, chosen: int =
     return grid
 
 
-def offered(offer: Offer, seat: Seat) -> Text:
-    """A line of the menu: what to type, and what can be picked; defaults come first."""
+def offered(offer: Offer, seat: Seat, most: int = 3) -> Text:
+    """A line of the menu: what to type, and what can be picked; defaults come first, beyond `most` values the rest is counted."""
     line = Text(plain(phrase(offer, Act(offer.verb), seat)))
     for pick in offer.picks:
-        line.append("  ").append_text(picked(pick, seat))
+        line.append("  ").append_text(picked(pick, seat, most))
     return line
 
 
-def picked(pick: Choices, seat: Seat) -> Text:
+def picked(pick: Choices, seat: Seat, most: int) -> Text:
     """What a pick can be, its default first."""
     if pick.kind == "number":
         return Text(f"{plain(pick.pick)} {pick.least}-{pick.most}", style="dim")
@@ -185,17 +204,26 @@ def picked(pick: Choices, seat: Seat) -> Text:
     if not listed:
         return Text(f"{plain(pick.pick)}: nobody" if pick.pick == "target" else f"{plain(pick.pick)}: none", style="dim")
     first, *rest = (plain(said(value, seat)) for value in listed)
-    return Text.assemble((first, "bold"), *((f", {one}", "dim") for one in rest))
+    more = [f", {one}" for one in rest] if len(rest) < most else [f" or {len(rest)} more"]
+    return Text.assemble((first, "bold"), *((one, "dim") for one in more))
 
 
 def refused_folded(offers: Sequence[Offer], seat: Seat) -> Text:
-    """What cannot be done, in one dim block: what shares its reasons stands together."""
-    told = sorted(
-        ((sentence(offer.reasons, seat), phrase(offer, Act(offer.verb), seat)) for offer in offers), key=lambda one: one[0]
-    )
-    grouped = {why: list(dict.fromkeys(what for _, what in group)) for why, group in groupby(told, lambda one: one[0])}
-    parts = [f"{', '.join(what)} ({why})" for why, what in sorted(grouped.items(), key=lambda one: -len(one[1]))]
-    return Text("Not now: " + "; ".join(parts) + ".", style="dim")
+    """What cannot be done, in one dim block: for each reason all it speaks against."""
+    of_verb = {offer.verb: {phrase(one, Act(one.verb), seat) for one in offers if one.verb == offer.verb} for offer in offers}
+    grouped: dict[str, dict[str, set[str]]] = {}
+    for offer in offers:
+        for reason in offer.reasons:
+            lines = grouped.setdefault(because(reason, seat), {}).setdefault(offer.verb, set())
+            lines.add(phrase(offer, Act(offer.verb), seat))
+    parts = [f"✗ {why}: {', '.join(folded_verbs(verbs, of_verb))}" for why, verbs in grouped.items()]
+    return Text("  ".join(sorted(parts, key=len, reverse=True)), style="dim")
+
+
+def folded_verbs(lines: Mapping[str, set[str]], of_verb: Mapping[str, set[str]]) -> Iterator[str]:
+    """Lines of a menu by their verb alone, where all lines of that verb are meant."""
+    for verb, some in lines.items():
+        yield from [verb] if some == of_verb[verb] else sorted(some)
 
 
 def refused_in_full(offers: Sequence[Offer], seat: Seat) -> RenderableType:
@@ -219,7 +247,7 @@ def because(reason: Reason, seat: Seat) -> str:
     """One reason in words, with its rule id."""
     values = {key: name_of(seat.table, value) if isinstance(value, str) else value for key, value in reason.values.items()}
     words = plain(seat.say(f"why_{reason.key}", **values))
-    return f"{words}, {reason.rule}" if reason.rule else words
+    return f"{words} ({reason.rule})" if reason.rule else words
 
 
 # ------------------------------------------------------------------ questions

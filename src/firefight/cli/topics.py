@@ -38,16 +38,21 @@ def sheet(who: str, seat: Seat) -> RenderableType:
     head = Text.assemble((name(seat.table, who), "bold"), ("  " + " · ".join(filter(None, facts)), "dim"))
     pools = Text("  ").join(pool(gauge, False) for gauge in gauges([one]))
     states = Text("; ".join(of_one(seat.game, seat.table, seat.say, one)))
-    below = [part for part in (pools, states, *numbers(msgspec.to_builtins(one.sheet))) if part.plain]
+    below = [part for part in (pools, states, *numbers(fields(one.sheet))) if part.plain]
     return Group(head, *(Padding(part, (0, 0, 0, 2)) for part in below))
+
+
+def fields(sheet: Any) -> dict[str, Any]:
+    """The fields of a sheet; what is inside lists as plain values."""
+    return {key: msgspec.to_builtins(value, str_keys=True) for key, value in msgspec.structs.asdict(sheet).items()}
 
 
 def numbers(data: Mapping[str, Any]) -> Iterator[Text]:
     """The numbers of a sheet on one line, then its lists line by line."""
-    plain_ones = {key: value for key, value in data.items() if not isinstance(value, list | dict)}
+    plain_ones = {key: value for key, value in data.items() if not isinstance(value, list | tuple | dict)}
     yield Text("  ").join(Text.assemble((f"{words(key)} ", "dim"), value_text(value)) for key, value in plain_ones.items())
     for key, value in data.items():
-        if isinstance(value, list | dict) and value:
+        if isinstance(value, list | tuple | dict) and value:
             yield Text.assemble((f"{words(key)}: ", "dim"), "; ".join(listed(value)))
 
 
@@ -76,7 +81,7 @@ def value_text(value: Any) -> str:
     return (
         {True: "yes", False: "no"}[value]
         if isinstance(value, bool)
-        else plain(", ".join(listed(value)) if isinstance(value, list | dict) else str(value))
+        else plain(", ".join(listed(value)) if isinstance(value, list | tuple | dict) else str(value))
     )
 
 
@@ -136,9 +141,8 @@ def of_verb(text: str, seat: Seat) -> RenderableType:
         text, [Named(offer.verb, (offer.verb,)) for offer in {offer.verb: offer for offer in offers}.values()], Fit.CLOSE
     )
     if not found:
-        raise Unclear(
-            f"'{text}' is neither a rule nor a verb of this menu: write for instance 'why {offers[0].verb if offers else 'CPR-ACT-01'}'"
-        )
+        example = offers[0].verb if offers else "CPR-ACT-01"
+        raise Unclear(f"'{text}' is neither a rule nor a verb of this menu: write for instance 'why {example}'")
     lines = [offer for offer in offers if offer.verb in {match.thing for match in found}]
     heads = [possible(offer, seat) for offer in lines]
     ids = [rule for offer in lines for rule in (*(reason.rule for reason in offer.reasons), offer.rule) if rule]

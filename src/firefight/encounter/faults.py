@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import unicodedata
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -49,7 +50,13 @@ def near(name: str, known: Iterable[str], list_all: bool = True) -> str:
 
 def check(value: Any, kind: Any, path: Path = ()) -> Iterator[Fault]:
     """Every fault of a value that should be of a type. Kinds are Struct types or anything msgspec can describe."""
-    yield from against(value, inspect.type_info(kind), path)
+    yield from against(value, shape(kind), path)
+
+
+@cache
+def shape(kind: Any) -> inspect.Type:
+    """A type as msgspec describes it; describing it takes longer than checking a value."""
+    return inspect.type_info(kind)
 
 
 def against(value: Any, kind: inspect.Type, path: Path) -> Iterator[Fault]:

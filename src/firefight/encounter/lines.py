@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 Path = tuple[str | int, ...]
 BARE = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
-ESCAPES = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", '"': '"', "\\": "\\"}
+ESCAPES = {"b": "\b", "e": "\x1b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", '"': '"', "\\": "\\"}
 
 
 def lines(text: str) -> dict[Path, int]:

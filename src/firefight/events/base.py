@@ -13,7 +13,7 @@ from firefight.timeline import Act
 Say = Callable[..., str]
 
 
-class Event(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="event", tag=True):
+class Event(Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True, tag_field="event", tag=True):
     """The base of all events. `rules` names the ledger ids that decided, for the log to show."""
 
     rules: tuple[str, ...] = ()

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from firefight.events.base import Event, Say, name_of, say_act
 from firefight.table import Table
-from firefight.timeline import Act, Answer, Deed, Hold, Key, Note, Question, Queued, Turn
+from firefight.timeline import Act, Answer, Deed, Frame, Hold, Key, Note, Question, Queued, Turn
+
+Noting = TypeVar("Noting", Deed, Queued)
 
 
 class Opened(Event, frozen=True):
@@ -31,7 +33,7 @@ class Opened(Event, frozen=True):
             return table.time(stack=(*line.stack, turn), reached=max(line.reached, self.key_) if self.key_ else line.reached)
         below = line.stack[-1]
         if isinstance(below, Deed):
-            below = replace(below, seen=(*below.seen, (self.window, table)))
+            below = replace(below, seen=(*below.seen, (self.window, remembered(table))))
         return table.time(stack=(*line.stack[:-1], below, turn))
 
     def id(self, table: Table) -> str:
@@ -48,6 +50,11 @@ class Opened(Event, frozen=True):
             return None
         names = ", ".join(name_of(table, who) for who, _ in self.dues if table.who(who).here)
         return say("opened_granted" if self.reason else "opened", names=names, tag=self.dues[0][1], reason=self.reason)
+
+
+def remembered(table: Table) -> Table:
+    """The table as a deed keeps it for the lines of its rule, without what the deeds on it keep themselves."""
+    return table.time(stack=tuple(replace(one, seen=()) if isinstance(one, Deed) else one for one in table.timeline.stack))
 
 
 class Passed(Event, frozen=True):
@@ -97,7 +104,7 @@ class Declared(Event, frozen=True):
         if not self.queued:
             return turn.declared
         beat = 1 + max((one.beat for one in turn.declared if one.who == self.who), default=0)
-        return (*turn.declared, Queued(self.id, self.who, self.act, beat))
+        return (*turn.declared, Queued(self.id, self.who, self.act, beat, self.notes))
 
     def line(self, table: Table, say: Say) -> str | None:
         key = "declared" if self.who else "declared_by_gm"
@@ -120,8 +127,14 @@ class Begun(Event, frozen=True):
         assert isinstance(top, Turn)
         now = next(one for one in top.declared if one.id == self.id)
         turn = replace(top, declared=tuple(one for one in top.declared if one is not now), beat=now.beat)
-        deed = Deed(now.id, now.who, now.act, first=now.beat > top.beat)
+        deed = Deed(now.id, now.who, now.act, notes=now.notes, first=now.beat > top.beat)
         return table.time(stack=(*table.timeline.stack[:-1], turn, deed))
+
+    def line(self, table: Table, say: Say) -> str | None:
+        deed = table.timeline.top
+        if not isinstance(deed, Deed) or deed.who != self.who:
+            return None
+        return say("begun", name=name_of(table, self.who), act=say_act(deed.act, table, say))
 
 
 class Followed(Event, frozen=True):
@@ -163,7 +176,7 @@ class Asked(Event, frozen=True):
         top = table.timeline.stack[-1]
         assert isinstance(top, Deed)
         label = self.questions[0].label
-        seen = top.seen if any(label == old for old, _ in top.seen) else (*top.seen, (label, table))
+        seen = top.seen if any(label == old for old, _ in top.seen) else (*top.seen, (label, remembered(table)))
         return table.time(stack=table.timeline.amend(asked=self.questions, seen=seen).stack)
 
     def concerns(self) -> tuple[str, ...]:
@@ -178,13 +191,19 @@ class Noted(Event, frozen=True):
     key = "noted"
 
     def apply(self, table: Table) -> Table:
-        stack = tuple(
-            replace(frame, notes=(*(note for note in frame.notes if note.label != self.note.label), self.note))
-            if isinstance(frame, Deed) and frame.id == self.deed
-            else frame
-            for frame in table.timeline.stack
-        )
-        return table.time(stack=stack)
+        return table.time(stack=tuple(self.noted(frame) for frame in table.timeline.stack))
+
+    def noted(self, frame: Frame) -> Frame:
+        """The frame with the value on its deed, or on the declaration that waits in it."""
+        if isinstance(frame, Turn):
+            return replace(frame, declared=tuple(self.on(one) for one in frame.declared)) if frame.declared else frame
+        return self.on(frame)
+
+    def on(self, deed: Noting) -> Noting:
+        """The deed with the value on it, in place of an earlier one of the label, if it is the one that is meant."""
+        if deed.id != self.deed:
+            return deed
+        return replace(deed, notes=(*(note for note in deed.notes if note.label != self.note.label), self.note))
 
     def words(self, table: Table) -> dict[str, Any]:
         return {"label": self.note.label, "value": self.note.value, "reason": self.note.reason}
@@ -199,11 +218,14 @@ class Stopped(Event, frozen=True):
     key = "stopped"
 
     def apply(self, table: Table) -> Table:
-        stack = tuple(
-            replace(frame, stopped=True) if isinstance(frame, Deed) and frame.id == self.deed else frame
-            for frame in table.timeline.stack
-        )
-        return table.time(stack=stack)
+        return table.time(stack=tuple(self.stopped(frame) for frame in table.timeline.stack))
+
+    def stopped(self, frame: Frame) -> Frame:
+        """The frame with the deed stopped; a declaration that waits is not there any more."""
+        if isinstance(frame, Turn):
+            left = tuple(one for one in frame.declared if one.id != self.deed)
+            return replace(frame, declared=left) if left != frame.declared else frame
+        return replace(frame, stopped=True) if frame.id == self.deed else frame
 
 
 class Closed(Event, frozen=True):

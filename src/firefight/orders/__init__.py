@@ -32,9 +32,9 @@ def kind(name: str) -> Kind:
 def command(name: str, game: Game, table: Table, asked: Mapping[str, Any]) -> AnyCommand:
     """The command an order becomes, with its parameters by name. Raises FirefightError with all that is wrong."""
     order = kind(name)
-    faults = list(check(plain(asked), order.asked))
+    faults = list(check(plain(asked), order.asked, (name,)))
     if faults:
-        raise FirefightError(f"{name}: " + "; ".join(fault.text for fault in faults))
+        raise FirefightError("; ".join(fault.text for fault in faults))
     return order.command(game, table, msgspec.convert(asked, order.asked))
 
 

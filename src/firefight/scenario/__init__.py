@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 from firefight.encounter.faults import Unreadable
-from firefight.scenario.file import Scenario, Step, read
+from firefight.scenario.file import read
 from firefight.scenario.running import Played, play
+from firefight.scenario.steps import Scenario, Step
 
 __all__ = ["Differing", "Played", "Scenario", "Step", "Unreadable", "play", "read", "run"]
 

@@ -80,6 +80,10 @@ class Facts(Described, frozen=True):
         tuple[str | Names, ...] | None, Meta(description="The turns still to come this round; those who share one as a list.")
     ] = None
     due: Annotated[Mapping[str, Names] | None, Meta(description="The tags of the turns somebody is still owed.")] = None
+    tag: Annotated[str | None, Meta(description="Which of their turns those who act are in, such as 'pass 2'.")] = None
+    stack: Annotated[
+        Names | None, Meta(description="What lies on what, lowest first: 'turn: vex', 'vex: attack', 'window dodge: rook'.")
+    ] = None
     round: int | None = None
     mode: Mode | None = None
     asked: Annotated[Names | None, Meta(description="The labels of the open questions.")] = None

@@ -15,7 +15,7 @@ from msgspec.structs import FieldInfo, fields
 
 from firefight.games import GAMES
 from firefight.orders import ORDERS, Kind
-from firefight.scenario.file import ScenarioFile, step_kinds
+from firefight.scenario.steps import ScenarioFile, step_kinds
 
 SCHEMA, PAGE = "scenario.schema.json", "scenarios.md"
 START, STOP = "<!-- orders -->\n", "<!-- /orders -->"

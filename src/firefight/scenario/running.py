@@ -12,15 +12,16 @@ from firefight.commands import Do, Reply, Rewind
 from firefight.encounter import session as new_session
 from firefight.engine import AlreadyDone, Impossible
 from firefight.errors import FirefightError
-from firefight.scenario.compare import Difference, Shown, differences, said
+from firefight.scenario.compare import differences
 from firefight.scenario.dice import StepDice
-from firefight.scenario.facts import Expect, Seen
-from firefight.scenario.file import Does, NoteLine, Replies, Scenario, Step
+from firefight.scenario.difference import Difference, said
+from firefight.scenario.facts import Expect
+from firefight.scenario.looking import apart, looked, same, shown, viewer
+from firefight.scenario.steps import Does, NoteLine, Replies, Scenario, Step
 from firefight.session import Session
 from firefight.table import Table
 from firefight.timeline import Act, Note, Question, Value
-from firefight.view import GM, SPECTATOR, Viewer, log
-from firefight.words import words
+from firefight.view import GM, Viewer
 
 
 class Played(NamedTuple):
@@ -36,11 +37,6 @@ class Stuck(Exception):
 
     def __init__(self, what: str, expected: str, got: str, *at: str) -> None:
         self.difference = Difference(what, expected, got, at)
-
-
-def viewer(name: str) -> Viewer:
-    """A viewer by the name a scenario uses."""
-    return {"": GM, "gm": GM, "spectator": SPECTATOR}.get(name) or Viewer("player", name)
 
 
 def play(scenario: Scenario) -> Iterator[Played]:
@@ -61,7 +57,6 @@ class Playing:
         self.scenario = scenario
         self.dice = StepDice(scenario.dice)
         self.session = new_session(scenario.encounter, b"scenario", self.dice)
-        self.say = words(scenario.encounter.game)
         self.saved: dict[str, tuple[int, Table]] = {}
         self.tokens: dict[str, str] = {}
 
@@ -190,10 +185,9 @@ class Playing:
     def compared(self, step: Step, before: Table, numbers: range) -> Iterator[Difference]:
         """Everything that is not as expected after a step."""
         expect, session = step.what.expect, self.session
-        found = [*differences(expect, self.shown(GM, numbers)), *self.kept(expect, before)]
+        found = [*differences(expect, shown(session, GM, numbers)), *self.kept(expect, before)]
         for name, seen in (expect.views or {}).items():
-            shown = self.shown(viewer(name), numbers)
-            views = [*differences(seen, shown), *self.seen(seen, viewer(name), shown)]
+            views = looked(session, viewer(name), numbers, seen)
             found += [one._replace(what=f"{name} sees: {one.what}", at=("views", name, *one.at)) for one in views]
         carried = {rule for number in numbers for event in session.history.batches[number - 1].events for rule in event.rules}
         missing = [rule for rule in expect.rules or () if rule not in carried]
@@ -208,42 +202,6 @@ class Playing:
             yield Difference("the table", expected, apart(before, now) if expect.unchanged else "unchanged", ("unchanged",))
         if expect.same_as is not None and not same(saved := self.saved[expect.same_as][1], now):
             yield Difference("the table", f"the same as '{expect.same_as}'", apart(saved, now), ("same_as",))
-
-    def shown(self, by: Viewer, numbers: range) -> Shown:
-        """What a viewer sees now, and what the step has told him."""
-        session = self.session
-        labels = tuple(question.label for question in session.questions(by))
-        return Shown(session.game, session.view(by), labels, self.told(by, numbers))
-
-    def told(self, by: Viewer, numbers: range) -> tuple[str, ...]:
-        """The lines of the log that some commands have written, as a viewer reads them."""
-        if not numbers:
-            return ()
-        entries = log(self.session.game, self.session.history, by, numbers[0], numbers[-1])
-        return tuple(line for _, event, table in entries if (line := event.line(table, self.say)))
-
-    def seen(self, seen: Seen, by: Viewer, shown: Shown) -> Iterator[Difference]:
-        """Who must be there for a viewer, and what must be nowhere in what he gets."""
-        for who in seen.sees or ():
-            if who not in shown.table.combatants:
-                yield Difference("sees", who, said(tuple(shown.table.combatants)), ("sees",))
-        for who in seen.unseen or ():
-            if who in shown.table.combatants:
-                yield Difference("unseen", who, said(tuple(shown.table.combatants)), ("unseen",))
-        for text in seen.hides or ():
-            if where := [place for place, found in self.everything(by, shown).items() if text in found]:
-                yield Difference("hides", said(text), f"found in {', '.join(where)}", ("hides",))
-
-    def everything(self, by: Viewer, shown: Shown) -> dict[str, str]:
-        """All that a viewer gets, as text: his table, his menus, the questions, what the log has told him."""
-        session = self.session
-        own = [one for one in shown.table.combatants.values() if by.owns(one)]
-        return {
-            "the table": msgspec.json.encode(shown.table, order="deterministic").decode(),
-            "the menu": msgspec.json.encode([session.menu(one.id, by) for one in own]).decode(),
-            "the questions": msgspec.json.encode(session.questions(by)).decode(),
-            "the log": "\n".join(self.told(by, range(1, len(session.history) + 1))),
-        }
 
 
 def answers_of(step: Step) -> dict[str, list[Value]]:
@@ -274,21 +232,3 @@ def described(question: Question) -> str:
     """A question in words."""
     options = f", one of {', '.join(question.options)}" if question.options else ""
     return f"'{question.label}' to {question.who or 'gm'} ({question.kind}{options})"
-
-
-def same(one: Table, other: Table) -> bool:
-    """Whether two tables are equal to the byte."""
-    return one is other or encoded(one) == encoded(other)
-
-
-def encoded(table: Table) -> bytes:
-    """A table as bytes, the same for the same table."""
-    return msgspec.json.encode(table, order="deterministic")
-
-
-def apart(one: Table, other: Table) -> str:
-    """Where two tables differ, in a few words."""
-    pairs = {name: (getattr(one, name), getattr(other, name)) for name in one.__struct_fields__}
-    names = [name for name, (old, new) in pairs.items() if old != new]
-    people = [id for id in other.combatants if one.combatants.get(id) != other.combatants[id]]
-    return f"different: {', '.join(names)}" + (f" ({', '.join(people)})" if people else "")

@@ -38,7 +38,9 @@ class Written(Recorded):
 class Fight:
     """A fight whose scores are named by the test; `fight.scores` may be changed for the next Combat Turn."""
 
-    def __init__(self, *people: Combatant, scores: Mapping[str, int], rolls: Mapping[str, tuple[int, ...]] = ROLLS, **options: str):
+    def __init__(
+        self, *people: Combatant, scores: Mapping[str, int], rolls: Mapping[str, tuple[int, ...]] = ROLLS, **options: str
+    ):
         self.scores = dict(scores)
         self.session: Session = found(GAME, people, options, source=Written(rolls))
         self.command(Begin())

@@ -41,7 +41,10 @@ def test_nobody_has_a_phase_while_a_score_is_still_asked_for() -> None:
 def test_the_order_is_from_high_to_low_for_players_and_others_alike() -> None:
     """SR4-INIT-02"""
     fight = Fight(
-        person("a", rolls=False), person("b", owner="ana", rolls=False), person("c", rolls=False), scores={"a": 9, "b": 14, "c": 11}
+        person("a", rolls=False),
+        person("b", owner="ana", rolls=False),
+        person("c", rolls=False),
+        scores={"a": 9, "b": 14, "c": 11},
     )
     assert fight.phases() == [(1, "b"), (1, "c"), (1, "a")]
 
@@ -199,9 +202,7 @@ def test_boxes_of_one_phase_add_up() -> None:
 )
 def test_the_tie_break_asks_edge_then_attribute_then_reaction(a: dict[str, int], b: dict[str, int], first: str) -> None:
     """SR4-INIT-04"""
-    fight = Fight(
-        person("a", rolls=False, **a), person("b", rolls=False, **b), scores={"a": 11, "b": 11}, tie_rule="tie-break"
-    )
+    fight = Fight(person("a", rolls=False, **a), person("b", rolls=False, **b), scores={"a": 11, "b": 11}, tie_rule="tie-break")
     assert fight.acting == (first,)
 
 

@@ -17,7 +17,21 @@ from firefight.cli.language.help import WORDS, Word
 from firefight.cli.language.matching import Fit, Match, Named, folded, matches
 from firefight.cli.language.orders import order_words, pool_names, read_order, read_pool
 from firefight.cli.language.plain import plain
-from firefight.cli.language.seat import Give, Incomplete, Seat, Show, Tokens, Unclear, either, joined, only, people, tokens, typed
+from firefight.cli.language.seat import (
+    Give,
+    Incomplete,
+    Option,
+    Seat,
+    Show,
+    Tokens,
+    Unclear,
+    either,
+    joined,
+    only,
+    people,
+    tokens,
+    typed,
+)
 from firefight.cli.language.words import read_word
 from firefight.commands import Do
 from firefight.errors import FirefightError
@@ -241,7 +255,7 @@ def ambiguous(found: list[Head], words: Tokens, start: int) -> Unclear:
     for head in found:
         before, after = signs.get(head.kind, ("", ""))
         lines.append(f"{before}{head.word}{after} {joined(words[start + head.length :])}".strip())
-    return Unclear(f"'{joined(words[start:])}' may be {either(dict.fromkeys(lines))}", dict.fromkeys(lines))
+    return Unclear(f"'{joined(words[start:])}'", (Option(line, line) for line in dict.fromkeys(lines)))
 
 
 def preferred(readings: list[tuple[Head, Give | Show]], seat: Seat) -> list[tuple[Head, Give | Show]]:

@@ -6,7 +6,7 @@ import re
 
 from firefight.cli.language.filling import said
 from firefight.cli.language.matching import Fit, Named, matches
-from firefight.cli.language.seat import Give, Seat, Unclear, either
+from firefight.cli.language.seat import Give, Option, Seat, Unclear
 from firefight.commands import Reply
 from firefight.dice import dice
 from firefight.effects import NOTHING
@@ -52,7 +52,7 @@ def chosen(text: str, question: Question, seat: Seat) -> Give | None:
         return reply(question, question.options[number - 1])
     found = exact or matches(text, named, Fit.CLOSE)
     if len(found) > 1:
-        raise Unclear(f"'{text}' may be {either(match.name for match in found)}", (str(match.thing) for match in found))
+        raise Unclear(f"'{text}'", (Option(match.name, str(match.thing)) for match in found))
     return Give(Reply(question.label, found[0].thing, question.who), found[0].fit == Fit.CLOSE) if found else None
 
 
@@ -63,8 +63,8 @@ def effect(text: str, seat: Seat) -> str:
             continue
         near = slip(part, seat)
         if near:
-            options = (f"= {text.replace(part, near)}", f"= {text}")
-            raise Unclear(f"'{part}' is not a condition of this game: do you mean {near}, or a new condition '{part}'", options)
+            options = Option(near, f"= {text.replace(part, near)}"), Option(f"a new condition '{part}'", f"= {text}")
+            raise Unclear(f"'{part}'", options)
     return text
 
 

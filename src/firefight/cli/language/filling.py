@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from firefight.cli.language.matching import Fit, Match, Named, folded, matches
-from firefight.cli.language.seat import Seat, Token, Tokens, Unclear, either, joined, name, shared, tokens, typed, written
+from firefight.cli.language.seat import Option, Seat, Token, Tokens, Unclear, joined, name, shared, tokens, typed, written
 from firefight.game import Choice, Choices, Offer
 from firefight.timeline import Pick
 
@@ -237,8 +237,8 @@ class Filling:
         meant = list(candidates)
         shown = [f"{said(one, self.seat)} ({one})" if self.twice(one) else said(one, self.seat) for one in meant]
         around = written(self.words[:at]), written(self.words[end:])
-        options = [" ".join(filter(None, (around[0], spoken(one, self.seat), around[1]))) for one in meant]
-        return Unclear(f"{pick} '{joined(self.words[at:end])}' may be {either(shown)}", options)
+        lines = [" ".join(filter(None, (around[0], spoken(one, self.seat), around[1]))) for one in meant]
+        return Unclear(f"{pick} '{joined(self.words[at:end])}'", map(Option, shown, lines))
 
     def twice(self, value: Pick) -> bool:
         """Whether a value is somebody whose name another bears as well."""

@@ -28,7 +28,7 @@ WORDS: dict[str, Word] = {
     "why": Word("why [RULE | VERB]", "Explains the rules behind the newest lines, a rule, or why a verb is refused."),
     "roll": Word("roll DICE", "Rolls dice that belong to no rule: 3d6+2, 12d6>=5, 2d20kh1."),
     "hand": Word("hand [WHO] [on | off]", "Somebody, or everybody, rolls real dice, whose faces are typed in.", gm=True),
-    "view": Word("view as NAME | spectator | gm", "Shows the table as a player or a spectator may see it.", gm=True),
+    "view": Word("view as NAME | spectator | gm", "Shows the table as a player or a spectator may see it."),
     "order": Word("order", "Shows the order, who acts, who waits, and everybody's pools and conditions.", ("table",)),
     "menu": Word("menu [WHO]", "Shows what somebody may do now."),
     "all": Word("all [WHO]", "Shows the whole menu, with every reason against what is refused."),

@@ -15,7 +15,7 @@ from firefight.cli.language.answers import marks
 from firefight.cli.language.filling import Filling, Unread
 from firefight.cli.language.help import Word
 from firefight.cli.language.matching import Fit, Named, folded, matches
-from firefight.cli.language.seat import Give, Seat, Token, Tokens, Unclear, joined, tokens
+from firefight.cli.language.seat import Give, Option, Seat, Token, Tokens, Unclear, joined, tokens
 from firefight.encounter.people import ready_made
 from firefight.game import Choice, Choices, Offer
 from firefight.orders import ORDERS, command
@@ -237,16 +237,20 @@ def read_pool(pool: str, words: Tokens, at: int, seat: Seat, who: str = "") -> G
         raise Unclear(f"say how much and whose: '{pool} -5 NAME', '{pool} +3 NAME' or '{pool} = 20 NAME'")
     sets, number = "=" in rest, rest[amount]
     if not sets and number[0] not in "+-":
-        raise Unclear(
-            f"'{pool} {number}' may be {pool} -{number}, {pool} +{number} or {pool} = {number}", options(pool, rest, amount)
-        )
+        raise Unclear(f"'{pool} {number}'", signed(pool, rest, amount))
     others = " ".join(word for n, word in enumerate(rest) if n != amount and word != "=")
     named = f"{others} {who}".strip()
     order, value = ("set", f"value {number}") if sets else ("adjust", f"by {int(number)}")
-    line = tokens(f"{order} pool {pool} {value} {named}" + (f' because "{reason}"' if reason else ""))
-    return read_order(order, line, 1, seat)
+    said = f"{order} pool {pool} {value}"
+    line = tokens(f"{said} {named}" + (f' because "{reason}"' if reason else ""))
+    try:
+        return read_order(order, line, 1, seat)
+    except Unclear as unclear:
+        own = f"{pool} {'= ' if sets else ''}{number}"
+        raise Unclear(unclear.head, (one._replace(line=one.line.replace(said, own, 1)) for one in unclear.options)) from None
 
 
-def options(pool: str, rest: list[str], amount: int) -> list[str]:
+def signed(pool: str, rest: list[str], amount: int) -> list[Option]:
     """The three lines that a number without a sign may mean."""
-    return [" ".join((pool, *rest[:amount], sign + rest[amount], *rest[amount + 1 :])) for sign in ("-", "+", "= ")]
+    numbers = [f"{sign}{rest[amount]}" for sign in ("-", "+", "= ")]
+    return [Option(f"{pool} {one}", " ".join((pool, *rest[:amount], one, *rest[amount + 1 :]))) for one in numbers]

@@ -16,12 +16,19 @@ from firefight.timeline import Question
 from firefight.words import Words
 
 
-class Unclear(FirefightError):
-    """A line that is not understood, in one sentence. `options` are whole lines to choose from in its place."""
+class Option(NamedTuple):
+    """One thing that may have been meant: how it is called, and the whole line that says so."""
 
-    def __init__(self, sentence: str, options: Iterable[str] = ()) -> None:
-        self.options = tuple(options)
-        super().__init__(sentence)
+    name: str
+    line: str
+
+
+class Unclear(FirefightError):
+    """A line that is not understood, in one sentence. With `options` it "may be" one of them."""
+
+    def __init__(self, sentence: str, options: Iterable[Option] = ()) -> None:
+        self.head, self.options = sentence, tuple(options)
+        super().__init__(f"{sentence} may be {either(one.name for one in self.options)}" if self.options else sentence)
 
 
 class Incomplete(Unclear):
@@ -124,8 +131,9 @@ def only(found: list[Match[str]], said: str, seat: Seat, before: Tokens = (), af
         return found[0].thing
     around = [written(before), written(after)]
     if found:
-        options = [" ".join(filter(None, (around[0], typed(seat.table, one.thing), around[1]))) for one in found]
-        raise Unclear(f"'{said}' may be {either(distinct(seat.table, one.thing) for one in found)}", options)
+        lines = [" ".join(filter(None, (around[0], typed(seat.table, one.thing), around[1]))) for one in found]
+        names = [distinct(seat.table, one.thing) for one in found]
+        raise Unclear(f"'{said}'", map(Option, names, lines))
     here = ", ".join(distinct(seat.table, one.thing) for one in people(seat)) or "nobody yet"
     raise Unclear(f"nobody here is called '{said}'; here are {here}")
 

@@ -14,7 +14,7 @@ from firefight.games.cities_without_number import rules
 from firefight.games.cities_without_number.instants import Pending, answered, interrupted, windows
 from firefight.games.cities_without_number.sheet import Weapon, level, modifier, sheet, weapon, written_out
 from firefight.table import Combatant, Table
-from firefight.timeline import Act, Answer, Deed, Turn
+from firefight.timeline import Act, Answer, Deed, Turn, Value
 
 UNTRAINED_ATTACK = -2
 SNAP = -4
@@ -47,9 +47,15 @@ def struck(table: Table, deed: Deed, blow: rules.Blow, line: rules.Strike) -> It
     """What an attack has come to, told, and as a deed that follows: what it does is decided when it lands."""
     target, arm = deed.act.text("target"), deed.act.text("weapon")
     key = "hits" if blow.hit else ("misses_with_shock" if blow.damage else "misses")
-    values = {"target": target, "weapon": arm, "total": blow.total, "damage": blow.damage}
+    values: dict[str, Value] = {"target": target, "weapon": arm, "total": blow.total, "damage": blow.damage}
     yield Told(key, deed.who, values, secret=("total", "damage"), about=(target,), rules=("CWN-ATK-01",))
-    sums = {"bonus": line.bonus, "modifier": line.modifier, "total": blow.total, "ac": line.ac, "target": target}
+    sums: dict[str, Value] = {
+        "bonus": line.bonus,
+        "modifier": line.modifier,
+        "total": blow.total,
+        "ac": line.ac,
+        "target": target,
+    }
     yield Told("against_ac", deed.who, sums, about=(target,), gm=True)
     if blow.damage:
         yield Followed(Act("suffer", {"target": target, "damage": blow.damage, "by": deed.who}), f"{deed.id}/suffer {target}")
@@ -150,7 +156,9 @@ def certain(deed: Deed, ask: Ask) -> int:
     """1 for a sure hit, -1 for a sure miss, 0 where the dice decide. Both at once is for the GM. CWN-INST-03 CWN-INST-05"""
     hit, miss = sure(deed)
     if hit and hit == miss:
-        said = ask.ruling("contradiction", ("the dice stand", "hit", "miss"), "the dice stand", "a sure hit and a sure miss at once")
+        said = ask.ruling(
+            "contradiction", ("the dice stand", "hit", "miss"), "the dice stand", "a sure hit and a sure miss at once"
+        )
         return {"hit": 1, "miss": -1}.get(said, 0)
     return (hit > miss) - (hit < miss)
 

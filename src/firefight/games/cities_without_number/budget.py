@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Literal
 
 from firefight.events import Event, Marked, Opened, Released, Unmarked
@@ -34,10 +34,10 @@ def moment(table: Table, who: str) -> Moment:
 
 def in_the_way(table: Table, who: str) -> str:
     """The member of the side who has begun his turn and not finished it; "" if nobody keeps this one waiting. CWN-SEQ-02"""
-    top = table.timeline.top
-    if not isinstance(top, Turn) or top.window or table.is_on("interleave_turns"):
+    turn = table.timeline.turn
+    if turn is None or table.is_on("interleave_turns"):
         return ""
-    begun = (one for one in top.members if one != who and one not in top.passed and table.who(one).has("turn begun"))
+    begun = (one for one in turn.members if one != who and one not in turn.passed and table.who(one).has("turn begun"))
     return next((one for one in begun if able_here(table, one)), "")
 
 
@@ -69,6 +69,18 @@ def pays_on_turn(table: Table, who: str) -> Iterator[Event]:
     """On Turn Actions have no limit but the GM's patience; they are counted. CWN-ACT-03"""
     count = table.who(who).value("on turn actions") + 1
     yield Marked(who, Mark("on turn actions", UNTIL_ROUND_END, count, quiet=True))
+
+
+PAYING: dict[str, Callable[[Table, str], Iterator[Event]]] = {
+    "main": pays_main, "given main": pays_main, "move": pays_move, "on turn": pays_on_turn,
+}  # fmt: skip
+"""How each type of action is paid; "given main" is an Instant that gives up the Main Action."""
+
+
+def pays_late(table: Table, who: str, kind: str) -> Iterator[Event]:
+    """The price of a deed of one's own turn that the GM has agreed to only while it was going on. CWN-ACT-04"""
+    below = table.time(stack=table.timeline.stack[:-1])
+    yield from (*begins(below, who), *PAYING[kind](below, who))
 
 
 def begins(table: Table, who: str) -> Iterator[Event]:
@@ -129,5 +141,7 @@ def metres_left(table: Table, one: Combatant) -> int:
 def budget(table: Table, who: str) -> tuple[Budget, ...]:
     """The Main Action, the Move, and what is left of powers with a limit. CWN-ACT-01 CWN-TIME-02"""
     one = table.who(who)
-    powers = [Budget(power.name, max(0, power.uses - used(one, power.name)), power.uses) for power in sheet(one).abilities if power.uses]
+    powers = [
+        Budget(power.name, max(0, power.uses - used(one, power.name)), power.uses) for power in sheet(one).abilities if power.uses
+    ]
     return (Budget("Main", int(not one.has("spent main")), 1), Budget("Move", int(not one.has("spent move")), 1), *powers)

@@ -11,12 +11,14 @@ from firefight.dice import TWO_D6
 from firefight.errors import FirefightError
 from firefight.events import Event, Followed, Marked, Told, Unmarked
 from firefight.games.cities_without_number import rules
-from firefight.games.cities_without_number.budget import begins, pays_main
-from firefight.games.cities_without_number.instants import Pending, answered, windows
+from firefight.games.cities_without_number.budget import pays_late
+from firefight.games.cities_without_number.instants import Pending, windows
 from firefight.games.cities_without_number.sheet import ATTRIBUTES, level, modifier, save_target, sheet, written_out
 from firefight.marks import UNTIL_SCENE_END
 from firefight.table import Combatant, Mark, Table
-from firefight.timeline import Act, Deed
+from firefight.timeline import Act, Deed, Value
+
+Values = dict[str, Value]
 
 CONSEQUENCES = ("beyond them", "bad luck", "done at a price")
 DIFFICULTIES = {
@@ -53,10 +55,12 @@ def save(deed: Deed, ask: Ask) -> Iterator[Event]:
     who, kind, bonus = deed.act.text("who"), deed.act.text("kind"), deed.act.number("bonus")
     target = ask.number("target", save_target(ask.table.who(who), kind))
     die = ask.die(f"save {who}", 20, who)
-    windows(ask, f"after {who}", lambda table: Pending("after", "save", who, "", rules.saved(die, bonus + added(deed, who), target)))
+    windows(
+        ask, f"after {who}", lambda table: Pending("after", "save", who, "", rules.saved(die, bonus + added(deed, who), target))
+    )
     bonus += added(deed, who)
     good = rules.saved(die, bonus, target)
-    values = {"kind": kind, "die": die, "total": die + bonus, "target": target}
+    values: Values = {"kind": kind, "die": die, "total": die + bonus, "target": target}
     yield Told("save_made" if good else "save_failed", who, values, secret=("total", "target"), rules=("CWN-SAVE-01",))
     damage = deed.act.number("damage")
     if damage:
@@ -133,7 +137,7 @@ def attempted(deed: Deed, ask: Ask, who: str, how: Approach, difficulty: int, mo
     )
     total = dice + ask.number("modifier", plain + added(deed, who))
     good = rules.succeeds(total, difficulty)
-    values: dict[str, int | str] = {"how": how.text, "total": total, "difficulty": difficulty}
+    values: Values = {"how": how.text, "total": total, "difficulty": difficulty}
     if not good:
         values["consequence"] = ask.ruling("consequence", CONSEQUENCES, CONSEQUENCES[0], f"{ask.table.who(who).name} fails")
     yield Told("check_made" if good else "check_failed", who, values, secret=("total", "difficulty"), rules=("CWN-SKILL-02",))
@@ -180,7 +184,7 @@ def aid(deed: Deed, ask: Ask) -> Iterator[Event]:
         yield Told("help_refused", deed.who, {"ally": ally}, about=(ally,), rules=("CWN-SKILL-08",))
         return
     if ask.table.timeline.running:
-        yield from (*begins(ask.table, deed.who), *pays_main(ask.table, deed.who))
+        yield from pays_late(ask.table, deed.who, "main")
     yield Marked(deed.who, Mark("helps", UNTIL_SCENE_END, by=ally, note=f"{said}/{skill}"))
 
 
@@ -212,7 +216,7 @@ def opposed_check(deed: Deed, ask: Ask) -> Iterator[Event]:
     active, resisting = part(deed, ask.table, "active"), part(deed, ask.table, "resisting")
     won = yield from contest(deed, ask, active, resisting)
     winner, loser = (active, resisting) if won else (resisting, active)
-    values = {"loser": loser.who, "how": winner.how.text}
+    values: Values = {"loser": loser.who, "how": winner.how.text}
     yield Told("opposed_won", winner.who, values, about=(loser.who,), rules=("CWN-SKILL-09",))
 
 
@@ -251,13 +255,11 @@ def rolled(ask: Ask, one: Part, n: int = 1) -> int:
 
 def compared(active: Part, resisting: Part, totals: tuple[int, int, int, int]) -> Told:
     """Both totals, for the GM."""
-    values = {"other": resisting.who, "total": totals[0], "against": totals[1]}
+    values: Values = {"other": resisting.who, "total": totals[0], "against": totals[1]}
     return Told("opposed_totals", active.who, values, about=(resisting.who,), gm=True)
 
 
-def first_rolls(
-    deed: Deed, ask: Ask, active: Part, resisting: Part
-) -> Generator[Event, None, tuple[int, int, int, int]]:
+def first_rolls(deed: Deed, ask: Ask, active: Part, resisting: Part) -> Generator[Event, None, tuple[int, int, int, int]]:
     """Both first totals with all help, and the help alone. The one who is helped rolls after his opponent.
 
     CWN-SKILL-08 CWN-INST-02

@@ -165,9 +165,7 @@ def sides(ask: Ask, new: Sequence[str]) -> Iterator[Event]:
     old = {side: side_score(ask.table, side) for side in ask.table.sides if side_score(ask.table, side)}
     rolled = {side: (side_roll(ask, side),) for side in new}
     scores = apart(ask, {**old, **rolled})
-    yield from (
-        SideScored(side, score, rules=("CWN-INIT-01",)) for side, score in scores.items() if old.get(side) != score
-    )
+    yield from (SideScored(side, score, rules=("CWN-INIT-01",)) for side, score in scores.items() if old.get(side) != score)
 
 
 def side_roll(ask: Ask, side: str) -> int:
@@ -274,6 +272,15 @@ def standing(table: Table) -> set[str]:
     return {one.side for one in table.fighters() if one.here and conscious(one)}
 
 
+def after_hurt(table: Table, event: Event) -> Iterable[Event]:
+    """Nobody stays on his feet without hit points: a PC is Mortally Wounded from this round on, an NPC out of the fight."""
+    one = table.who(event.concerns()[0])
+    if "hp" not in one.pools or one.pool("hp") > 0 or not conscious(one):
+        return ()
+    mark = Mark("mortally wounded", value=table.timeline.round) if one.pc else Mark("out")
+    return (Marked(one.id, mark),)
+
+
 # ------------------------------------------------------------------ the end of a round
 
 
@@ -308,12 +315,3 @@ OF_THE_ROUND = {
     "initiative": initiative, "free round": free_round, "last chance": last_chance,
     "lapse": lapse, "grapple": grapple, "countdown": countdown,
 }  # fmt: skip
-
-
-def after_hurt(table: Table, event: Event) -> Iterable[Event]:
-    """Nobody stays on his feet without hit points: a PC is Mortally Wounded from this round on, an NPC out of the fight."""
-    one = table.who(event.concerns()[0])
-    if "hp" not in one.pools or one.pool("hp") > 0 or not conscious(one):
-        return ()
-    mark = Mark("mortally wounded", value=table.timeline.round) if one.pc else Mark("out")
-    return (Marked(one.id, mark),)

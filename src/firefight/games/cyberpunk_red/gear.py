@@ -56,7 +56,7 @@ def taken_thing(table: Table, mark: Mark) -> Thing | None:
     owner = table.combatants.get(mark.by)
     gear = cast(Sheet, owner.sheet).gear if owner else ()
     item = next((item for item in gear if f"item {item.name}" == mark.name), None)
-    return Thing(item, PLACES[mark.value - 1], mark.by, f"{owner.name}'s {item.name}") if owner and item else None
+    return Thing(item, PLACES[mark.value - 1], mark.by, f"{item.name} ({owner.name}'s)") if owner and item else None
 
 
 def thing(table: Table, who: str, name: str) -> Thing | None:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from firefight.ask import Ask
 from firefight.events import Event, Followed, Held, Opened, Passed, Released, Told, Unmarked
 from firefight.game import Choice, Choices, Offer, Reason, whole_number
-from firefight.games.cyberpunk_red.budget import on_turn
-from firefight.games.cyberpunk_red.gear import ACTION, BARE_HANDS, things
-from firefight.games.cyberpunk_red.sheet import is_vehicle
-from firefight.games.cyberpunk_red.timing import HELD, able, dues, is_moment, open_dues, place, turn_key
+from firefight.games.cyberpunk_red import rules
+from firefight.games.cyberpunk_red.budget import why_no_move
+from firefight.games.cyberpunk_red.gear import ACTION, BARE_HANDS, thing, things
+from firefight.games.cyberpunk_red.sheet import is_vehicle, move_of, sheet
+from firefight.games.cyberpunk_red.timing import HELD, able, dues, is_moment, number_of, on_turn, open_dues, place, turn_key
 from firefight.marks import spent, until_turn_end
 from firefight.table import Combatant, Table
 from firefight.timeline import Act, Deed, Hold, Pick, Turn, slots
 
 SUBJECT = {
-    "attack": "target", "grab": "target", "stabilize": "target", "throw": "what", "reload": "weapon",
+    "attack": "target", "grab": "target", "snatch": "target", "stabilize": "target", "throw": "what", "reload": "weapon",
     "use skill": "what", "use object": "what", "get in": "vehicle", "start": "vehicle",
 }  # fmt: skip
 """The pick of each Action that says on whom or what; the declaration names it."""
@@ -31,16 +32,10 @@ def holdable(table: Table, one: Combatant) -> dict[str, Act]:
     """Every single Action that can be held, by the words that declare it. CPR-HOLD-01"""
     weapons = [thing.name for thing in things(table, one.id) if thing.item.kind == "weapon"]
     attacks = {f"attack with {name}": Act("attack", {"weapon": name}) for name in (*weapons, BARE_HANDS.name)}
-    grabs = {f"grab to {use}": Act("grab", {"use": use}) for use in ("hold", "snatch", "escape")}
     loads = {"reload": Act("reload")} if weapons else {}
     cars = ("get in", "start") if any(map(is_vehicle, table.present())) else ()
-    verbs = ("throw", "stabilize", "use skill", "use object", *cars, "get up", "run")
-    return {**attacks, **grabs, **loads, **{verb: Act(verb) for verb in verbs}}
-
-
-def names_subject(act: Act) -> bool:
-    """Whether this Action is done to somebody or something, which has to be named."""
-    return act.verb in SUBJECT and act.text("use") != "escape"
+    verbs = ("grab", "snatch", "throw", "stabilize", "use skill", "use object", *cars, "get up", "break free", "run")
+    return {**attacks, **loads, **{verb: Act(verb) for verb in verbs}}
 
 
 def why_not_held(table: Table, verb: str) -> tuple[Reason, ...]:
@@ -57,7 +52,7 @@ def action_lines(table: Table, one: Combatant) -> Iterator[Offer]:
     acts = holdable(table, one)
     again = (Reason("holds_already", "CPR-HOLD-04"),) if table.timeline.hold_of(one.id) else ()
     for named in (True, False):
-        names = [name for name, act in acts.items() if names_subject(act) == named]
+        names = [name for name, act in acts.items() if (act.verb in SUBJECT) == named]
         picks = (act_pick(table, names), *([subject_pick(table, one)] if named else []), trigger_pick(table, one))
         yield Offer("hold", picks, ACTION, reasons=again, rule="CPR-HOLD-01")
 
@@ -92,10 +87,10 @@ def latest_number(table: Table) -> int:
     """
     frames = [frame for frame in reversed(table.timeline.stack) if isinstance(frame, Turn) and frame.key]
     used = table.timeline.done | open_dues(table)
-    to_come = [-int(str(due.key[0])) for due in dues(table) if due.tag == "turn" and (due.who, due.tag) not in used]
+    to_come = [number_of(due.key) for due in dues(table) if due.tag == "turn" and (due.who, due.tag) not in used]
     if not frames:
         return max(to_come, default=0)
-    now = -int(str(frames[0].key[0]))
+    now = number_of(frames[0].key)
     return now if now in to_come else now - 1
 
 
@@ -130,17 +125,18 @@ def is_last(table: Table, who: str) -> bool:
 def declared(table: Table, who: str, name: str, subject: str) -> Act:
     """The Action that is held, with its subject: somebody by id, a thing, or a description. CPR-HOLD-01"""
     act = holdable(table, table.who(who)).get(name, Act(name))
-    if not names_subject(act) or not subject:
+    if act.verb not in SUBJECT or not subject:
         return act
-    return Act(act.verb, {**act.picks, SUBJECT[act.verb]: somebody(table, who, subject)})
+    return Act(act.verb, {**act.picks, SUBJECT[act.verb]: called(table, who, subject)})
 
 
-def somebody(table: Table, who: str, text: str) -> str:
-    """The id of the one who is named, among those the holder may know of; else the text as it is."""
+def called(table: Table, who: str, text: str) -> str:
+    """The id of the one who is named, among those the holder may know of; the name of a thing he carries; else the text."""
     owner = table.who(who).owner
     known = [one for one in table.present() if not one.hidden or one.owner == owner]
     named = [one.id for one in known if text.casefold() in (one.id.casefold(), one.name.casefold())]
-    return named[0] if len(named) == 1 else text
+    carried = thing(table, who, text)
+    return named[0] if len(named) == 1 else carried.name if carried else text
 
 
 def tag(table: Table, who: str) -> str:
@@ -159,12 +155,12 @@ def moment_lines(table: Table, one: Combatant, lines: Sequence[Offer]) -> list[O
     """
     held = table.timeline.hold_of(one.id)
     act = held.act if held and held.act else second_attack(one)
-    chosen = [narrowed(table, line, act) for line in lines if agrees(table, line, act)]
+    chosen = [narrowed(table, one, line, act) for line in lines if agrees(table, one, line, act)]
     if not chosen:
         impossible = Reason("became_impossible", "CPR-HOLD-02")
         chosen = [Offer(act.verb, (), "held", act.picks, (impossible,), "CPR-HOLD-02")]
     only = Reason("only_what_is_held", "CPR-HOLD-02")
-    rest = [line for line in lines if not agrees(table, line, act)]
+    rest = [line for line in lines if not agrees(table, one, line, act)]
     return chosen + [Offer(line.verb, line.picks, line.price, line.fixed, (only, *line.reasons), line.rule) for line in rest]
 
 
@@ -175,37 +171,47 @@ def second_attack(one: Combatant) -> Act:
     return Act("attack", {"weapon": weapon, "target": target})
 
 
-def agrees(table: Table, line: Offer, act: Act) -> bool:
+def is_named(table: Table, one: Combatant, value: Pick) -> bool:
+    """Whether this names somebody or something of one's own; all else describes. CPR-HOLD-01"""
+    return value in table.combatants or any(item.name == value for item in sheet(table, one.id).gear)
+
+
+def agrees(table: Table, one: Combatant, line: Offer, act: Act) -> bool:
     """Whether a line of the menu is a way to carry out the held Action. A description leaves its subject open."""
-    if line.verb != act.verb:
-        return False
-    exact = {pick: value for pick, value in act.picks.items() if not is_description(table, act, pick)}
-    return all(exact.get(pick, value) == value for pick, value in line.fixed.items())
-
-
-def is_description(table: Table, act: Act, pick: str) -> bool:
-    """Whether the subject is described and not named: no combatant and nothing carried is called so. CPR-HOLD-01"""
-    return pick == SUBJECT.get(act.verb) and pick != "weapon" and act.text(pick) not in table.combatants
-
-
-def narrowed(table: Table, line: Offer, act: Act) -> Offer:
-    """The line with what was named at the declaration, all that speaks against it now, and nothing to pay. CPR-HOLD-02"""
-    texts = {pick.pick: act.picks[pick.pick] for pick in line.picks if pick.kind == "text" and pick.pick in act.picks}
-    picks = tuple(named_only(table, pick, act.picks.get(pick.pick)) for pick in line.picks if pick.pick not in texts)
-    return Offer(line.verb, picks, "held", {**line.fixed, **texts}, line.reasons, "CPR-HOLD-02")
-
-
-def named_only(table: Table, pick: Choices, named: Pick | None) -> Choices:
-    """A pick in which only what was named can be chosen; all of it where the target may be left open. CPR-HOLD-02"""
-    known = any(choice.value == named for choice in pick.choices) or named in table.combatants
-    if pick.kind != "one" or named is None or not known:
-        return pick
-    other = Reason("another_target", "CPR-HOLD-02")
-    bound = table.is_on("hold_names_target")
-    choices = tuple(
-        Choice(choice.value, (*((other,) if bound and choice.value != named else ()), *choice.reasons)) for choice in pick.choices
+    subject = SUBJECT.get(act.verb)
+    open_ = subject if subject in ("what", "vehicle") and not is_named(table, one, act.text(subject)) else ""
+    return line.verb == act.verb and all(
+        pick == open_ or act.picks.get(pick, value) == value for pick, value in line.fixed.items()
     )
-    return Choices(pick.pick, choices, named, reason=Reason("became_impossible", "CPR-HOLD-02"))
+
+
+def narrowed(table: Table, one: Combatant, line: Offer, act: Act) -> Offer:
+    """The line with what was named at the declaration, all that speaks against it now, and nothing to pay. CPR-HOLD-02"""
+    if line.verb == "run":
+        return held_run(table, one)
+    named = {pick: value for pick, value in act.picks.items() if is_named(table, one, value)}
+    texts = {pick.pick: act.picks[pick.pick] for pick in line.picks if pick.kind == "text" and pick.pick in act.picks}
+    picks = tuple(bound(table, pick, named) for pick in line.picks if pick.pick not in texts)
+    missing = [pick for pick in picks if pick.pick in named and all(choice.value != named[pick.pick] for choice in pick.choices)]
+    gone = (Reason("became_impossible", "CPR-HOLD-02"),) if missing else ()
+    return Offer(line.verb, picks, "held", {**line.fixed, **texts}, (*gone, *line.reasons), "CPR-HOLD-02")
+
+
+def bound(table: Table, pick: Choices, named: Mapping[str, Pick]) -> Choices:
+    """A pick in which only what was named can be chosen; all of it where the target may be left open. CPR-HOLD-02"""
+    if pick.kind != "one" or pick.pick not in named:
+        return pick
+    other = (Reason("another_target", "CPR-HOLD-02"),) if table.is_on("hold_names_target") else ()
+    value = named[pick.pick]
+    choices = tuple(Choice(choice.value, (*(() if choice.value == value else other), *choice.reasons)) for choice in pick.choices)
+    return Choices(pick.pick, choices, value)
+
+
+def held_run(table: Table, one: Combatant) -> Offer:
+    """A held Run is the Move Action it gives, made in the moment of the Hold. CPR-HOLD-05"""
+    most = rules.move_allowance(move_of(table, one.id))
+    metres = Choices("metres", (), most, "number", 1, most, Reason("too_far", "CPR-MOV-04", {"left": most, "squares": most // 2}))
+    return Offer("run", (metres,), "held", reasons=why_no_move(table, one), rule="CPR-HOLD-05")
 
 
 def number_up(deed: Deed, ask: Ask) -> Iterator[Event]:
@@ -213,7 +219,7 @@ def number_up(deed: Deed, ask: Ask) -> Iterator[Event]:
     slot = slots(dues(ask.table), ask.table.timeline.done)[0]
     for who, _ in slot.dues:
         if ask.table.who(who).here and able(ask.table, who):
-            yield Told("number_up", who, {"number": -int(str(slot.key[0]))}, rules=("CPR-HOLD-06",))
+            yield Told("number_up", who, {"number": number_of(slot.key)}, rules=("CPR-HOLD-06",))
     yield Opened(slot.dues, slot.key, quiet=True)
 
 

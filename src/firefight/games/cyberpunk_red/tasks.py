@@ -16,7 +16,7 @@ from firefight.games.cyberpunk_red import rules
 from firefight.games.cyberpunk_red.gear import ACTION
 from firefight.marks import UNTIL_FIGHT_END
 from firefight.table import Combatant, Mark, Table
-from firefight.timeline import Deed
+from firefight.timeline import Deed, Value
 
 QUICK = 3
 
@@ -98,7 +98,7 @@ def gap_resets(ask: Ask, what: str) -> bool:
 def paid(who: str, task: Task, key: str) -> Iterator[Event]:
     """An Action was paid and more are needed. CPR-ACT-13 CPR-ACT-15"""
     yield marked(who, task)
-    values = {"what": task.what, "paid": task.paid, "needed": task.needed}
+    values: dict[str, Value] = {"what": task.what, "paid": task.paid, "needed": task.needed}
     yield Told(key, who, values, rules=("CPR-ACT-13" if task.skill else "CPR-ACT-15",))
 
 

@@ -47,6 +47,12 @@ def turn_key(score: Score) -> Key:
     return -score[0], TURN, tuple(-roll for roll in score[1:])
 
 
+def number_of(key: Key) -> int:
+    """The number of the queue at a place."""
+    first = key[0]
+    return -first if isinstance(first, int) else 0
+
+
 def hold_key(table: Table, hold: Hold) -> Key:
     """The place of a Hold on a number: just before or after the Turns there; equal Holds in queue order. CPR-HOLD-06"""
     edge = BEFORE if table.options["hold_number_timing"] == "before" else AFTER

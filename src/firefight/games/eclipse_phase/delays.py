@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from firefight.ask import Ask
 from firefight.events import Closed, Event, Followed, Held, Marked, Opened, Released, Told, Unmarked, Used
 from firefight.games.eclipse_phase.places import EXTRAS, at_the_edge, beside, dues, place, rolled_apart
-from firefight.games.eclipse_phase.share import given_back
+from firefight.games.eclipse_phase.share import DECLARED, given_back
 from firefight.games.eclipse_phase.sheet import able, bonus, ready, sheet
 from firefight.marks import UNTIL_ROUND_END, until_turn_end
 from firefight.table import Mark, Table
-from firefight.timeline import Act, Deed, Frame, Hold, Turn, slots
+from firefight.timeline import Act, Deed, Frame, Hold, Queued, Turn, slots
 
 STANDBY, BEFORE, AFTER, CONDITION = "delay", "delay before", "delay after", "delay for"
 DELAYS = (STANDBY, BEFORE, AFTER, CONDITION)
@@ -40,7 +40,7 @@ def standing(table: Table, who: str) -> tuple[int, int]:
     """What decides between those who delay: the rolled total with current modifiers, or the place; then REF. EP-DELAY-06"""
     one, rolled = table.who(who), table.who(who).mark("initiative roll")
     by_place = table.options["delay_compare"] == "place" or rolled is None
-    return place(one).count if by_place or not rolled else rolled.value + bonus(table, one), sheet(table, who).reflexes
+    return place(one).number if by_place or not rolled else rolled.value + bonus(table, one), sheet(table, who).reflexes
 
 
 def is_open(hold: Hold) -> bool:
@@ -74,11 +74,7 @@ def outranked(table: Table, turn: Turn | None, who: str) -> bool:
 
 def asked_after(table: Table, members: Sequence[str]) -> tuple[str, ...]:
     """Those who may act right after these have finished. EP-DELAY-01"""
-    return tuple(
-        hold.who
-        for hold in delaying(table)
-        if hold.who not in members and (is_open(hold) or (hold.kind == AFTER and hold.until in members))
-    )
+    return tuple(hold.who for hold in delaying(table) if is_open(hold) or (hold.kind == AFTER and hold.until in members))
 
 
 def asked_last(table: Table) -> tuple[str, ...]:
@@ -93,18 +89,24 @@ def asked_last(table: Table) -> tuple[str, ...]:
 
 
 def finished(table: Table, event: Closed) -> Iterator[Followed]:
-    """Somebody's turn is over: who delays may act right after it. The end of the turn is a moment of its own. EP-DELAY-01"""
-    members = tuple(who for who, _ in event.dues)
-    line, tags = table.timeline, {tag for _, tag in event.dues}
+    """Somebody's turn is over: who delays may act right after it. EP-DELAY-01"""
+    members, tags = tuple(who for who, _ in event.dues), {tag for _, tag in event.dues}
+    line = table.timeline
     acted = any(line.hold_of(who) is None and (able(table, who) or line.deeds.get(who)) for who in members)
-    last_chance = not line.stack and not slots(dues(table), line.done) and "end last chance" not in line.settled
-    if line.held and acted and not last_chance and "anew" not in tags and asked_after(table, members):
+    if line.held and acted and "anew" not in tags and not ends_the_turn(table) and asked_after(table, members):
         yield Followed(Act("after", {"members": members, "tags": tuple(sorted(tags))}), f"{event.id}/after")
+
+
+def ends_the_turn(table: Table) -> bool:
+    """Whether nothing is left of the action turn but the last chance of those who delay, who need not be asked twice."""
+    line = table.timeline
+    asked_then = table.options["delay_lock"] == "free" and "end last chance" not in line.settled
+    return asked_then and not line.stack and not slots(dues(table), line.done)
 
 
 def after(deed: Deed, ask: Ask) -> Iterator[Event]:
     """The moment right after somebody has finished. EP-DELAY-01"""
-    members = members_of(deed)
+    members = named(deed, "members")
     ask.window("after", lambda table: asked_after(table, members))
     yield from ()
 
@@ -117,16 +119,21 @@ def last_chance(deed: Deed, ask: Ask) -> Iterator[Event]:
 
 def carried_over(deed: Deed, ask: Ask) -> Iterator[Event]:
     """Who delays past the end of a turn has only his delayed action in the next one. EP-DELAY-05"""
-    for hold in ask.table.timeline.held:
+    for hold in from_before(ask.table):
         yield Used(hold.who, "turn", rules=("EP-DELAY-05",))
         yield Marked(hold.who, Mark("delayed over", UNTIL_ROUND_END, quiet=True))
         yield Told("goes_on_delaying", hold.who, rules=("EP-DELAY-05",))
 
 
-def members_of(deed: Deed) -> tuple[str, ...]:
-    """Those whose turn is over, of the deed of that moment."""
-    members = deed.act.picks.get("members", ())
-    return members if isinstance(members, tuple) else ()
+def from_before(table: Table) -> list[Hold]:
+    """Delays that were begun in an earlier turn. EP-DELAY-05"""
+    return [hold for hold in table.timeline.held if hold.round < table.timeline.round]
+
+
+def named(deed: Deed, pick: str) -> tuple[str, ...]:
+    """Several that a deed of the table names: the members of a turn, their tags."""
+    found = deed.act.picks.get(pick, ())
+    return found if isinstance(found, tuple) else ()
 
 
 # ------------------------------------------------------------------ stepping in
@@ -142,9 +149,9 @@ def step_in(deed: Deed, ask: Ask) -> Iterator[Event]:
         if ask.ruling("condition", ("yes", "no"), "yes", hold.until) == "no":
             yield Unmarked(deed.who, "stepping in", quiet=True)
             return
-    below = ask.table.timeline.stack[-2]
-    in_window = isinstance(below, Turn) and bool(below.window)
-    if in_window or not ask.window("same moment", lambda table: rivals(table, deed.who)):
+    if not any(isinstance(frame, Turn) and frame.window for frame in ask.table.timeline.stack[-2:-1]):
+        ask.window("same moment", lambda table: rivals(table, deed.who))
+    if ask.table.who(deed.who).has("stepping in"):
         yield Followed(Act("moment"), f"{deed.id}/moment")
 
 
@@ -201,12 +208,11 @@ def new_place(table: Table, who: str) -> Iterator[Event]:
 
 def moment_of(frame: Frame) -> tuple[Sequence[str], Sequence[str], bool] | None:
     """Whose moment a frame is: people, the tags of their turns, and whether one acts before them; nobody at the turn's end."""
-    if isinstance(frame, Turn):
-        return None if frame.window else (frame.members, [tag for _, tag in frame.dues], True)
-    if frame.act.verb == "after":
-        tags = frame.act.picks.get("tags", ())
-        return members_of(frame), tags if isinstance(tags, tuple) else (), False
-    return ((), (), False) if frame.act.verb == "last chance" and not frame.who else None
+    if isinstance(frame, Deed):
+        if frame.act.verb == "after":
+            return named(frame, "members"), named(frame, "tags"), False
+        return ((), (), False) if frame.act.verb == "last chance" else None
+    return None if frame.window else (frame.members, [tag for _, tag in frame.dues], True)
 
 
 # ------------------------------------------------------------------ the interrupted
@@ -217,8 +223,9 @@ def interruptions(table: Table) -> Iterator[Marked]:
     line, turn = table.timeline, table.timeline.turn
     if turn is None:
         return
-    above = line.stack[line.stack.index(turn) :]
-    declared = {frame.who for frame in above if isinstance(frame, Deed)} | {one.who for one in turn.declared}
+    above = [frame for frame in line.stack[line.stack.index(turn) :] if isinstance(frame, Deed)]
+    waiting: list[Deed | Queued] = [*above, *turn.declared]
+    declared = {one.who for one in waiting if one.act.verb in DECLARED}
     for who in turn.members:
         if who in declared:
             yield Marked(who, Mark("interrupted", until_turn_end(who), quiet=True))

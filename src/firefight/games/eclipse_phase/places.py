@@ -22,9 +22,9 @@ EXTRAS = ("extra 1", "extra 2")
 
 
 class Place(NamedTuple):
-    """A count, and the rank among equal counts: low rank first."""
+    """A number in the order, and the rank among equal numbers: low rank first."""
 
-    count: int
+    number: int
     rank: int = 0
 
 
@@ -41,7 +41,7 @@ def late_place(one: Combatant) -> Place:
 
 def downward(place: Place) -> tuple[int, int]:
     """Places sort from the highest count down, equal counts by rank. EP-INIT-07"""
-    return -place.count, place.rank
+    return -place.number, place.rank
 
 
 # ------------------------------------------------------------------ who is due
@@ -100,9 +100,9 @@ def caught_up(table: Table, who: str) -> Iterator[Event]:
     if not by:
         return
     yield remembered(table, who)
-    yield Scored(who, (place(one).count + by, 0), rules=("EP-INIT-05",))
+    yield Scored(who, (place(one).number + by, 0), rules=("EP-INIT-05",))
     if one.has("place before"):
-        yield from kept_for_extras(who, Place(late_place(one).count + by))
+        yield from kept_for_extras(who, Place(late_place(one).number + by))
 
 
 # ------------------------------------------------------------------ ties
@@ -110,7 +110,9 @@ def caught_up(table: Table, who: str) -> Iterator[Event]:
 
 def ties(table: Table, among: Iterable[str]) -> Iterator[list[str]]:
     """Those of the named who share a place, squads by their leaders."""
-    by_place = sorted(dict.fromkeys(leader(table, table.who(who)).id for who in among), key=lambda who: downward(place(table.who(who))))
+    by_place = sorted(
+        dict.fromkeys(leader(table, table.who(who)).id for who in among), key=lambda who: downward(place(table.who(who)))
+    )
     for _, group in groupby(by_place, lambda who: downward(place(table.who(who)))):
         tied = list(group)
         if len(tied) > 1:
@@ -143,7 +145,7 @@ def spread(table: Table, groups: Sequence[Sequence[str]], late: bool = False) ->
     of = late_place if late else place
     spot, tied = of(table.who(groups[0][0])), {who for group in groups for who in group}
     for other in table.fighters():
-        if other.score and other.id not in tied and of(other).count == spot.count and of(other).rank > spot.rank:
+        if other.score and other.id not in tied and of(other).number == spot.number and of(other).rank > spot.rank:
             yield from ranked(other, of(other).rank + len(groups) - 1, late)
     for number, group in enumerate(groups):
         for who in group if number else ():
@@ -153,9 +155,9 @@ def spread(table: Table, groups: Sequence[Sequence[str]], late: bool = False) ->
 def ranked(one: Combatant, rank: int, late: bool) -> Iterator[Event]:
     """Another rank at the same count."""
     if late and one.has("place before"):
-        yield from kept_for_extras(one.id, Place(late_place(one).count, rank))
+        yield from kept_for_extras(one.id, Place(late_place(one).number, rank))
     else:
-        yield Scored(one.id, (place(one).count, rank), quiet=True)
+        yield Scored(one.id, (place(one).number, rank), quiet=True)
 
 
 # ------------------------------------------------------------------ a new place
@@ -169,9 +171,9 @@ def beside(table: Table, who: str, members: Iterable[str], before: bool) -> Iter
     spot = min(spots, key=downward) if before else max(spots, key=downward)
     step = 0 if table.options["delay_place"] == "tie" else (-1 if before else 1)
     for other in table.fighters():
-        if other.score and other.id != who and place(other).count == spot.count and (place(other).rank - spot.rank) * step > 0:
-            yield Scored(other.id, (spot.count, place(other).rank + step), quiet=True)
-    yield from taken(table, who, Place(spot.count, spot.rank + step))
+        if other.score and other.id != who and place(other).number == spot.number and (place(other).rank - spot.rank) * step > 0:
+            yield Scored(other.id, (spot.number, place(other).rank + step), quiet=True)
+    yield from taken(table, who, Place(spot.number, spot.rank + step))
 
 
 def at_the_edge(table: Table, who: str, before: bool) -> Iterator[Event]:
@@ -185,10 +187,10 @@ def taken(table: Table, who: str, new: Place) -> Iterator[Event]:
     if not one.has("place before"):
         yield from kept_for_extras(who, place(one))
     yield remembered(table, who)
-    yield Scored(who, new, rules=("EP-DELAY-04",))
+    yield Scored(who, tuple(new), rules=("EP-DELAY-04",))
 
 
 def kept_for_extras(who: str, old: Place) -> Iterator[Event]:
     """Book-keeping: the place that extra actions of this turn go by."""
-    yield Marked(who, Mark("place before", UNTIL_ROUND_END, old.count, quiet=True))
+    yield Marked(who, Mark("place before", UNTIL_ROUND_END, old.number, quiet=True))
     yield Marked(who, Mark("rank before", UNTIL_ROUND_END, old.rank, quiet=True))

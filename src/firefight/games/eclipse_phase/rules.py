@@ -31,15 +31,7 @@ def harm(count: int, ignored: int) -> int:
 
 def modifier(m: Modifiers) -> int:
     """Everything that changes the stat, added up. EP-INIT-04 EP-INIT-05"""
-    return (
-        m.ware
-        + m.drug
-        + m.psi
-        + m.wound
-        + m.other
-        + harm(m.wounds, m.wounds_ignored)
-        + harm(m.traumas, m.traumas_ignored)
-    )
+    return m.ware + m.drug + m.psi + m.wound + m.other + harm(m.wounds, m.wounds_ignored) + harm(m.traumas, m.traumas_ignored)
 
 
 def roll(die: int, deafened: bool) -> int:

@@ -121,7 +121,11 @@ def why_not_size(table: Table, one: Combatant, size: Size) -> tuple[Reason, ...]
     left = quick_left(table, one) if size == "quick" else big_left(table, one)
     if left > 0:
         return ()
-    return (Reason("extra_spent", "EP-EXTRA-05"),) if extra else (Reason(f"{'quick' if size == 'quick' else 'big'}_spent", "EP-ACT-01"),)
+    return (
+        (Reason("extra_spent", "EP-EXTRA-05"),)
+        if extra
+        else (Reason(f"{'quick' if size == 'quick' else 'big'}_spent", "EP-ACT-01"),)
+    )
 
 
 def why_not_nature(table: Table, one: Combatant, nature: str) -> tuple[Reason, ...]:

@@ -14,7 +14,6 @@ from firefight.games.eclipse_phase.places import (
     dues,
     key_of,
     leader,
-    place,
     remembered,
     spread,
     ties,
@@ -42,7 +41,7 @@ def beginning(table: Table) -> Sequence[Act]:
     acts = [Act("initiative")] if any(unplaced(one) for one in table.fighters()) else []
     if table.options["wound_moves"] == "next-turn":
         acts.append(Act("catch up"))
-    if any((hold.who, "turn") not in table.timeline.done for hold in table.timeline.held):
+    if delays.from_before(table):
         acts.append(Act("carry over"))
     return (*acts, Act("take the initiative")) if table.options["first_when"] == "turn-start" else tuple(acts)
 
@@ -121,9 +120,8 @@ def apart(ask: Ask, table: Table, tied: Sequence[str], late: bool = False) -> It
 
 def break_the_tie(deed: Deed, ask: Ask) -> Iterator[Event]:
     """A tie that has only now come up: its first ones get their turn, the others come after them. EP-INIT-08"""
-    members, tags = delays.members_of(deed), deed.act.picks.get("tags", ())
-    owed = list(zip(members, tags if isinstance(tags, tuple) else (), strict=True))
-    led = {who: leader(ask.table, ask.table.who(who)).id for who in members}
+    owed = list(zip(delays.named(deed, "members"), delays.named(deed, "tags"), strict=True))
+    led = {who: leader(ask.table, ask.table.who(who)).id for who, _ in owed}
     groups = broken(ask, list(dict.fromkeys(led.values())))
     yield from spread(ask.table, groups, late=owed[0][1] != "turn")
     foremost = tuple(due for due in owed if led[due[0]] in groups[0])
@@ -141,7 +139,9 @@ def catch_up(deed: Deed, ask: Ask) -> Iterator[Event]:
 
 def take_the_initiative(deed: Deed, ask: Ask) -> Iterator[Event]:
     """Everybody who can pay is asked once, before anybody acts. EP-FIRST-01 EP-FIRST-02 EP-FIRST-04 EP-FIRST-05"""
-    asked = {f"first {one.id}": (one.id, ("no", *affordable(one), "never")) for one in ask.table.fighters() if may_pay(ask.table, one)}
+    asked = {
+        f"first {one.id}": (one.id, ("no", *affordable(one), "never")) for one in ask.table.fighters() if may_pay(ask.table, one)
+    }
     for label, answer in ask.each(asked, "no", "go first?").items():
         who = asked[label][0]
         if answer == "never":

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 
+from msgspec.structs import replace
+
 from firefight.ask import Ask
 from firefight.effects import effects
 from firefight.events import Adjusted, Event, Held, Marked, Passed, Told, Unmarked
@@ -13,23 +15,26 @@ from firefight.games.shadowrun_4.consequences import FREE
 from firefight.games.shadowrun_4.delays import LETS_PASS, declared, phase
 from firefight.games.shadowrun_4.initiative import break_tie, fall_in, initiative
 from firefight.games.shadowrun_4.menu import kind_of
-from firefight.games.shadowrun_4.order import acting, own_passes, passes, running_pass
+from firefight.games.shadowrun_4.order import EXTRA_PASS, GOES_FIRST, acting, own_passes, passes, running_pass
 from firefight.games.shadowrun_4.sheet import sheet
 from firefight.games.shadowrun_4.timing import new_pass, turn_end
 from firefight.games.shadowrun_4.wounds import is_up
 from firefight.marks import UNTIL_ROUND_END, spent, until_turn_end, until_turn_start
-from firefight.table import Combatant, Mark, Table, Until
+from firefight.table import Combatant, Mark, Table
 from firefight.timeline import Act, Deed, Hold
 
 
 def costs(table: Table, who: str, act: Act) -> Iterator[Event]:
-    """What declaring costs: a Simple or Complex Action of the phase, the Free Action, Edge. SR4-PHASE-02 SR4-FREE-01"""
+    """What declaring costs: a Simple or Complex Action of the phase, the Free Action, or Edge, which gives at once what it buys.
+
+    SR4-PHASE-02 SR4-FREE-01 SR4-EDGE-01 SR4-EDGE-02
+    """
     if not who:
         return
     one = table.who(who)
     kind = kind_of(one, act.verb, act.text("weapon"))
-    if act.verb in ("go first", "extra pass"):
-        yield Adjusted(who, "edge", -1)
+    if act.verb in EDGE_BUYS:
+        yield from (Adjusted(who, "edge", -1), EDGE_BUYS[act.verb](table, one))
     elif kind == "free" and (mark := one.mark(FREE)):
         yield Marked(who, Mark(FREE, mark.until, 0, quiet=True))
     elif kind in ("simple", "complex") and acting(table, who):
@@ -151,25 +156,26 @@ def speak_up(deed: Deed, ask: Ask) -> Iterator[Event]:
     yield Unmarked(deed.who, LETS_PASS, quiet=True)
 
 
-def go_first(deed: Deed, ask: Ask) -> Iterator[Event]:
+def go_first(table: Table, one: Combatant) -> Marked:
     """First in the next pass one has: of this turn, else of the next. SR4-EDGE-01"""
-    left = [number for number in passes(ask.table.who(deed.who)) if number > running_pass(ask.table)]
-    until = UNTIL_ROUND_END if left or not ask.table.timeline.running else Until("round end", skip=1)
-    yield Marked(deed.who, Mark("goes first", until, (left or [1])[0]), rules=("SR4-EDGE-01",))
+    left = [number for number in passes(one) if number > running_pass(table)]
+    until = UNTIL_ROUND_END if left or not table.timeline.running else replace(UNTIL_ROUND_END, skip=1)
+    return Marked(one.id, Mark(GOES_FIRST, until, (left or [1])[0]), rules=("SR4-EDGE-01",))
 
 
-def extra_pass(deed: Deed, ask: Ask) -> Iterator[Event]:
+def extra_pass(table: Table, one: Combatant) -> Marked:
     """One pass more: after the last one has anyway, else the next to begin. SR4-EDGE-02"""
-    number = rules.bought_pass(own_passes(ask.table.who(deed.who)), running_pass(ask.table))
-    yield Marked(deed.who, Mark("extra pass", UNTIL_ROUND_END, number), rules=("SR4-EDGE-02",))
+    number = rules.bought_pass(own_passes(one), running_pass(table))
+    return Marked(one.id, Mark(EXTRA_PASS, UNTIL_ROUND_END, number), rules=("SR4-EDGE-02",))
 
 
+EDGE_BUYS = {"go first": go_first, "extra pass": extra_pass}
 Verb = Callable[[Deed, Ask], Iterable[Event]]
 VERBS: dict[str, Verb] = {
     "attack": attack, "aim": aim, "ready": said, "stand up": stand_up, "take cover": take_cover, "simple": said,
     "complex": said, "drop prone": drop_prone, "drop": said, "speak": said, "run": run, "free": said,
 }  # fmt: skip
-ANYTIME: dict[str, Verb] = {"delay": delay, "speak up": speak_up, "go first": go_first, "extra pass": extra_pass}
+ANYTIME: dict[str, Verb] = {"delay": delay, "speak up": speak_up, "go first": said, "extra pass": said}
 OF_THE_TABLE: dict[str, Verb] = {
     "initiative": initiative, "join": initiative, "fall in": fall_in, "break tie": break_tie,
     "pass": new_pass, "phase": phase, "declared": declared, "turn end": turn_end,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from firefight.ask import Ask
 from firefight.events import Event, Followed, Held, Marked, Opened, Passed, Released, SteppedIn
-from firefight.games.shadowrun_4.order import after, is_own_phase, names, passes, rank, running_pass
+from firefight.games.shadowrun_4.order import after, collects, is_own_phase, names, passes, rank, running_pass
 from firefight.games.shadowrun_4.wounds import is_up
 from firefight.marks import UNTIL_PASS_END, UNTIL_ROUND_END, until_turn_end
 from firefight.table import Mark, Table
@@ -47,8 +47,7 @@ def phase(deed: Deed, ask: Ask) -> Iterator[Event]:
     for who in with_them:
         yield from comes_in(who)
     joined = (*dues, *((who, tag(ask.table, who)) for who in with_them))
-    collected = len(joined) > 1 or ask.table.options["simple_declaration"] == "together"
-    yield Opened(joined, place, collected)
+    yield Opened(joined, place, collects(ask.table, len(joined)))
     yield from before_and_after(ask.table, said, place)
 
 
@@ -98,8 +97,7 @@ def before_and_after(table: Table, said: Mapping[str, str], place: Key) -> Itera
         yield from comes_in(who)
     groups = [tuple(group) for _, group in groupby(first, lambda who: rank(table.who(who)))]
     for group in reversed(groups):
-        collected = len(group) > 1 or table.options["simple_declaration"] == "together"
-        yield Opened(tuple((who, tag(table, who)) for who in group), together=collected)
+        yield Opened(tuple((who, tag(table, who)) for who in group), together=collects(table, len(group)))
 
 
 def comes_in(who: str) -> tuple[Event, ...]:

@@ -8,9 +8,10 @@ from firefight.game import Budget, Choice, Choices, Offer, Reason
 from firefight.games.shadowrun_4 import rules
 from firefight.games.shadowrun_4.consequences import FREE
 from firefight.games.shadowrun_4.delays import CAME_IN, LETS_PASS
-from firefight.games.shadowrun_4.order import PASSES, acting, own_passes, running_pass
+from firefight.games.shadowrun_4.order import EXTRA_PASS, GOES_FIRST, PASSES, acting, own_passes, running_pass
 from firefight.games.shadowrun_4.sheet import UNARMED, weapons
 from firefight.games.shadowrun_4.wounds import is_up
+from firefight.marks import UNTIL_ROUND_END
 from firefight.table import Combatant, Table
 from firefight.timeline import Turn
 
@@ -136,7 +137,7 @@ def delay_line(table: Table, one: Combatant) -> Offer:
     own = turn is not None and turn.tag(one.id).startswith(OWN_PHASES) and not one.has(CAME_IN)
     no = reasons(
         (turn is None, "not_your_phase", "SR4-PHASE-03"),
-        (turn is not None and not own, "delayed_already", "SR4-DELAY-03"),
+        (turn is not None and not own, "no_own_phase", "SR4-DELAY-03"),
         (sum(spent(one)) > 0, "phase_begun", "SR4-DELAY-03"),
         (not is_up(one), "unable", "SR4-CM-02"),
     )
@@ -158,24 +159,26 @@ def other_lines(table: Table, one: Combatant) -> Iterator[Offer]:
 def go_first(table: Table, one: Combatant) -> Offer:
     """Edge for acting first in the next pass one has, declared before it begins. SR4-EDGE-01"""
     no = reasons(
+        (not is_up(one), "unable", "SR4-CM-02"),
         (one.pool("edge") < 1, "no_edge", "SR4-EDGE-01"),
-        (one.has("goes first") and not gone_first(table, one), "goes_first_already", "SR4-EDGE-01"),
+        (one.has(GOES_FIRST) and not gone_first(table, one), "goes_first_already", "SR4-EDGE-01"),
     )
     return Offer("go first", (), EDGE, reasons=no, rule="SR4-EDGE-01")
 
 
 def gone_first(table: Table, one: Combatant) -> bool:
     """Whether the pass somebody paid to go first in has begun already."""
-    mark = one.mark("goes first")
-    return mark is not None and mark.until is not None and not mark.until.skip and mark.value <= running_pass(table)
+    mark = one.mark(GOES_FIRST)
+    return mark is not None and mark.until == UNTIL_ROUND_END and mark.value <= running_pass(table)
 
 
 def extra_pass(table: Table, one: Combatant) -> Offer:
     """Edge for one more pass this turn: once, and never beyond the fourth. SR4-EDGE-02 SR4-PASS-04"""
     number = rules.bought_pass(own_passes(one), running_pass(table))
     no = reasons(
+        (not is_up(one), "unable", "SR4-CM-02"),
         (one.pool("edge") < 1, "no_edge", "SR4-EDGE-02"),
-        (one.has("extra pass"), "extra_pass_already", "SR4-EDGE-02"),
+        (one.has(EXTRA_PASS), "extra_pass_already", "SR4-EDGE-02"),
         (number > PASSES, "no_fifth_pass", "SR4-PASS-04"),
     )
     return Offer("extra pass", (), EDGE, reasons=no, rule="SR4-EDGE-02")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from firefight.games.shadowrun_4 import rules
 from firefight.games.shadowrun_4.sheet import sheet
 from firefight.games.shadowrun_4.wounds import wound_modifier
+from firefight.marks import UNTIL_ROUND_END
 from firefight.table import Combatant, Table
 from firefight.timeline import Act, Due, Hold, Key, Turn
 
@@ -14,6 +15,7 @@ PASSES = 4
 AFTERWARDS = PASSES + 1
 FIRST, BY_SCORE, LAST = 0, 1, 2
 GLITCH, CRITICAL = "initiative glitch", "critical initiative glitch"
+GOES_FIRST, EXTRA_PASS = "goes first", "extra pass"
 
 
 # ------------------------------------------------------------------ numbers
@@ -39,7 +41,7 @@ def own_passes(one: Combatant) -> int:
 def passes(one: Combatant) -> tuple[int, ...]:
     """The passes in which somebody has an Action Phase; one bought with Edge comes after his own. SR4-PASS-03 SR4-EDGE-02"""
     own = own_passes(one)
-    bought = max(one.value("extra pass"), own + 1) if one.has("extra pass") else 0
+    bought = max(one.value(EXTRA_PASS), own + 1) if one.has(EXTRA_PASS) else 0
     return (*range(1, own + 1), *([bought] if 0 < bought <= PASSES else ()))
 
 
@@ -89,8 +91,9 @@ def key(table: Table, one: Combatant, number: int) -> Key:
 
 def stage(one: Combatant, number: int) -> int:
     """Those who paid Edge for this pass go first, a critical glitch goes last. SR4-INIT-07 SR4-EDGE-01"""
-    paid = one.has("goes first") and one.value("goes first") == number
-    return FIRST if paid else (LAST if one.has(CRITICAL) else BY_SCORE)
+    paid = one.mark(GOES_FIRST)
+    now = paid is not None and paid.value == number and paid.until == UNTIL_ROUND_END
+    return FIRST if now else (LAST if one.has(CRITICAL) else BY_SCORE)
 
 
 def tie_break(table: Table, one: Combatant) -> tuple[int, int, int, int]:
@@ -121,6 +124,11 @@ def acting(table: Table, who: str) -> Turn | None:
     if not isinstance(top, Turn) or top.window or who not in top.members or who in top.passed:
         return None
     return top
+
+
+def collects(table: Table, people: int) -> bool:
+    """Whether so many who share a phase declare everything before the first of it is resolved. SR4-INIT-04 SR4-PHASE-01"""
+    return people > 1 or table.options["simple_declaration"] == "together"
 
 
 def names(act: Act) -> tuple[str, ...]:

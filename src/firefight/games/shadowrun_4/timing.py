@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from firefight.ask import Ask
 from firefight.events import Event, Flagged, Released, Told, Used
-from firefight.games.shadowrun_4.delays import waiting
+from firefight.games.shadowrun_4.delays import CAME_IN, waiting
 from firefight.games.shadowrun_4.initiative import undecided
-from firefight.games.shadowrun_4.order import PASSES, dues, is_own_phase, passes, running_pass
+from firefight.games.shadowrun_4.order import PASSES, collects, dues, is_own_phase, passes, running_pass
 from firefight.games.shadowrun_4.wounds import bleeding, is_up
 from firefight.marks import ends
 from firefight.table import Table
@@ -16,8 +16,9 @@ from firefight.timeline import Act, Deed, Slot
 
 
 def able(table: Table, who: str) -> bool:
-    """Whether somebody can act at all; whoever cannot is skipped. SR4-CM-02 SR4-PASS-02"""
-    return is_up(table.who(who))
+    """Whether somebody can act; nobody comes in with a delayed action at a score of 0. SR4-CM-02 SR4-PASS-02 SR4-INIT-06"""
+    one = table.who(who)
+    return is_up(one) and not (one.has(CAME_IN) and one.score[:1] <= (0,))
 
 
 def together(table: Table, slot: Slot) -> bool:
@@ -27,8 +28,8 @@ def together(table: Table, slot: Slot) -> bool:
     """
     if slot.key[:1] == ("window",):
         return False
-    several = len(slot.dues) > 1 or table.options["simple_declaration"] == "together"
-    return several or (table.is_on("delay_hears_declaration") and bool(waiting(table, slot)))
+    heard = table.is_on("delay_hears_declaration") and bool(waiting(table, slot))
+    return heard or collects(table, len(slot.dues))
 
 
 def beginning(table: Table) -> Sequence[Act]:

@@ -1,0 +1,180 @@
+"""A ground as text: read from a drawing, drawn again with everybody on it, and told in words.
+
+A drawing has a character for every square and for every edge between squares, so that a square stands at every second
+place of every second line:
+
+    +-+-+-+
+    |a  d |
+    + +-+-+
+    |   wb|
+    +-+-+-+
+
+`-` and `|` are walls, `d` a door, `o` an open one, `w` a window, `c` cover; `+`, `.` and spaces are nothing. Any other
+character in a square is somebody's place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from firefight.errors import FirefightError
+from firefight.ground import Ground, Kind, Point, Square, Wall
+from firefight.space import metres, sees, sheltered
+
+EDGES: dict[str, tuple[Kind, bool]] = {
+    "-": ("wall", False),
+    "|": ("wall", False),
+    "d": ("door", False),
+    "o": ("door", True),
+    "w": ("window", False),
+    "c": ("cover", False),
+}
+NOTHING = "+. "
+LARGEST = 200
+
+
+# ------------------------------------------------------------------ names of squares
+
+
+def named(square: Square) -> str:
+    """A square by column and row: (0, 0) is A1, (27, 4) is AB5."""
+    letters, rest = "", square[0] + 1
+    while rest:
+        rest, letter = divmod(rest - 1, 26)
+        letters = chr(65 + letter) + letters
+    return f"{letters}{square[1] + 1}"
+
+
+def square(name: str) -> Square:
+    """The square of a name. Raises FirefightError for anything else."""
+    letters = name.strip().rstrip("0123456789").upper()
+    number = name.strip()[len(letters) :]
+    if not letters or len(letters) > 2 or not letters.isascii() or not letters.isalpha() or not number or int(number[:4]) < 1:
+        raise FirefightError(f"'{name}' is no square; write column and row, as in D4")
+    column = 0
+    for letter in letters:
+        column = column * 26 + ord(letter) - 64
+    return column - 1, int(number[:4]) - 1
+
+
+# ------------------------------------------------------------------ reading
+
+
+def read(drawing: str, scale: float = 2.0, name: str = "") -> tuple[Ground, dict[str, Square]]:
+    """The ground of a drawing, and the squares of the characters that stand in it.
+
+    Raises FirefightError with every fault, each by line and column.
+    """
+    lines = drawing.strip("\n").expandtabs(1).splitlines()
+    height, width = len(lines) // 2, max((len(line) for line in lines), default=0) // 2
+    if not 0 < width <= LARGEST or not 0 < height <= LARGEST:
+        raise FirefightError(f"a drawing has from 1 to {LARGEST} squares each way; this one has {width} by {height}")
+    walls, places, faults = [], {}, []
+    for row, column, mark in characters(lines):
+        on_edge, corner = row % 2 == 0 or column % 2 == 0, row % 2 == 0 and column % 2 == 0
+        if mark in NOTHING or (corner and mark in "-|"):
+            continue
+        if on_edge and not corner and mark in EDGES:
+            walls.append(edge(row, column, mark))
+        elif not on_edge and mark not in places:
+            places[mark] = (column // 2, row // 2)
+        else:
+            twice = "stands there twice" if not on_edge else "is no edge: use - | d o w c"
+            faults.append(f"line {row + 1}, column {column + 1}: '{mark}' {twice}")
+    if faults:
+        raise FirefightError("the drawing cannot be read: " + "; ".join(faults[:20]))
+    return Ground(width, height, scale, joined(walls), name=name), places
+
+
+def characters(lines: list[str]) -> Iterator[tuple[int, int, str]]:
+    """Every character with its row and column."""
+    for row, line in enumerate(lines):
+        for column, mark in enumerate(line):
+            yield row, column, mark
+
+
+def edge(row: int, column: int, mark: str) -> Wall:
+    """The wall that a character on an edge stands for; doors and windows get an id from their place."""
+    kind, open = EDGES[mark]
+    x, y = column / 2, row / 2
+    a, b = ((x, y - 0.5), (x, y + 0.5)) if column % 2 == 0 else ((x - 0.5, y), (x + 0.5, y))
+    id = f"{kind} {named((int(x), int(y)))}" if kind in ("door", "window") else ""
+    return Wall(a, b, kind, id, open)
+
+
+def joined(walls: list[Wall]) -> tuple[Wall, ...]:
+    """Walls of one line made into one, so that a long wall is one thing."""
+    whole: list[Wall] = []
+    for wall in sorted(walls, key=in_line):
+        last = whole[-1] if whole else None
+        straight = last and (last.a[0] == wall.b[0] or last.a[1] == wall.b[1]) and last.kind == wall.kind
+        if last and straight and last.b == wall.a and not wall.id:
+            whole[-1] = Wall(last.a, wall.b, wall.kind)
+        else:
+            whole.append(wall)
+    return tuple(whole)
+
+
+def in_line(wall: Wall) -> tuple[str, str, bool, Point]:
+    """A key that puts the parts of one straight wall behind one another."""
+    upright = wall.a[0] == wall.b[0]
+    return wall.kind, wall.id, upright, wall.a if upright else wall.a[::-1]
+
+
+# ------------------------------------------------------------------ drawing
+
+
+def drawn(ground: Ground, places: Mapping[str, Square]) -> str:
+    """The ground as text with letters for columns and numbers for rows; `places` gives one character for each square."""
+    canvas = [[" "] * (ground.width * 2 + 1) for _ in range(ground.height * 2 + 1)]
+    for y in range(ground.height):
+        for x in range(ground.width):
+            canvas[2 * y + 1][2 * x + 1] = "·"
+    for wall in ground.walls:
+        for column, row in along(wall):
+            if 0 <= row < len(canvas) and 0 <= column < len(canvas[0]):
+                corner = row % 2 == 0 and column % 2 == 0
+                canvas[row][column] = character(wall) if not corner else "+" if wall.kind == "wall" else canvas[row][column]
+    for mark, (x, y) in places.items():
+        if ground.holds((x, y)):
+            canvas[2 * y + 1][2 * x + 1] = mark[:1] or "?"
+    margin = len(str(ground.height)) + 1
+    head = " " * margin + " " + " ".join(named((x, 0))[:-1][-1] for x in range(ground.width))
+    numbers = [str(row // 2 + 1) if row % 2 else "" for row in range(len(canvas))]
+    rows = [f"{number:>{margin - 1}} {''.join(line).rstrip()}" for number, line in zip(numbers, canvas, strict=True)]
+    return "\n".join([head, *rows])
+
+
+def along(wall: Wall) -> Iterator[tuple[int, int]]:
+    """The places on the canvas that a wall runs over."""
+    (ax, ay), (bx, by) = ((2 * x, 2 * y) for x, y in (wall.a, wall.b))
+    n = max(1, round(max(abs(bx - ax), abs(by - ay))))
+    for i in range(n + 1):
+        yield round(ax + (bx - ax) * i / n), round(ay + (by - ay) * i / n)
+
+
+def character(wall: Wall) -> str:
+    """How a wall is drawn."""
+    if wall.kind == "wall":
+        return "|" if wall.a[0] == wall.b[0] else "-" if wall.a[1] == wall.b[1] else "x"
+    return ("o" if wall.open else "d") if wall.kind == "door" else wall.kind[0]
+
+
+# ------------------------------------------------------------------ words
+
+
+def relation(ground: Ground, a: Square, b: Square) -> str:
+    """How two squares stand to each other, in words: "8 m, in sight, behind cover"."""
+    distance = f"{metres(ground, a, b):g} m"
+    if not sees(ground, a, b):
+        return f"{distance}, out of sight"
+    return f"{distance}, in sight" + (", behind cover" if sheltered(ground, a, b) else "")
+
+
+def told(ground: Ground, places: Mapping[str, Square]) -> list[str]:
+    """Everybody's place, and how he stands to everybody else, a line each: the map without seeing it."""
+    lines = []
+    for name, at in places.items():
+        others = "; ".join(f"{other} {relation(ground, at, there)}" for other, there in places.items() if other != name)
+        lines.append(f"{name} at {named(at)}" + (f": {others}" if others else ""))
+    return lines

@@ -1,0 +1,1 @@
+"""Files of other tools, in and out; and our own drawings of a scene's ground."""

@@ -1,0 +1,213 @@
+"""What the GM does at the table of Cities Without Number: opening checks, morale, patience, minutes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from firefight.ask import Ask
+from firefight.dice import TWO_D6
+from firefight.events import Closed, Event, Flagged, Followed, Marked, Told
+from firefight.game import Choice, Choices, Offer, Reason
+from firefight.games.cities_without_number import attacks, checks, instants, rules, time, timing
+from firefight.games.cities_without_number.checks import DIFFICULTIES
+from firefight.games.cities_without_number.sheet import ATTRIBUTES, SAVES, SKILLS, conscious, level, sheet, written_out
+from firefight.marks import UNTIL_ROUND_END
+from firefight.table import Combatant, Mark, Table
+from firefight.timeline import Act, Deed
+
+WHAT_SAVES_ARE_FOR = {
+    "Physical": "exhaustion, poison, disease, harm to the body",
+    "Evasion": "explosions, traps, whatever needs speed",
+    "Mental": "hacked implants, influence on the mind, shock",
+    "Luck": "blind chance alone",
+}
+LISTED = "any"
+
+
+def menu(table: Table) -> Iterator[Offer]:
+    """Everything the GM can do of himself. CWN-SKILL-01"""
+    people = tuple(table.present())
+    if people:
+        yield save_offer(people)
+    for one in people:
+        others = tuple(other for other in people if other.id != one.id)
+        yield check_offer(table, one)
+        if others:
+            yield opposed_offer(table, one, others)
+        if foes := tuple(other for other in others if other.side != one.side):
+            yield surprise_offer(one, foes)
+    yield from of_the_sides(table)
+    yield from time.offers(table)
+
+
+def of_the_sides(table: Table) -> Iterator[Offer]:
+    """Initiative modifiers, morale, and when it is enough. CWN-INIT-01 CWN-SEQ-03 CWN-ACT-03 CWN-INST-01 CWN-SKILL-03"""
+    sides = choices("side", [one.side for one in table.present()])
+    if sides.choices:
+        yield Offer("modify initiative", (sides, Choices("by", (), -2, "number", -20, 20)), rule="CWN-INIT-01")
+    groups = choices("side", [side for side in npc_sides(table) if conscious_members(table, side)])
+    if groups.choices:
+        yield Offer("morale", (groups,), rule="CWN-SEQ-03")
+        yield Offer("facing defeat", (groups,), rule="CWN-SEQ-03")
+    if table.timeline.running:
+        who = choices("who", [one.id for one in table.fighters() if one.here])
+        yield Offer("enough", (who, choices("of", ["on turn", "instants"])), rule="CWN-INST-01")
+    yield Offer("training required", (choices("skill", SKILLS), choices("is", ["yes", "no"])), rule="CWN-SKILL-03")
+
+
+def choices(pick: str, values: Iterable[str], default: str = "") -> Choices:
+    """A pick among some words, each once."""
+    found = tuple(dict.fromkeys(values))
+    return Choices(pick, tuple(map(Choice, found)), default or (found[0] if found else ""))
+
+
+# ------------------------------------------------------------------ opening rolls
+
+
+def save_offer(people: tuple[Combatant, ...]) -> Offer:
+    """A saving throw: whose, of which kind, with what it is for. CWN-SAVE-02"""
+    kinds = Choices("kind", tuple(Choice(kind, label=WHAT_SAVES_ARE_FOR[kind]) for kind in SAVES), "Evasion")
+    bonus, damage = Choices("bonus", (), 0, "number", -30, 30), Choices("damage", (), 0, "number", 0, 1000)
+    return Offer("save", (choices("who", [one.id for one in people]), kinds, bonus, damage), rule="CWN-SAVE-02")
+
+
+def check_offer(table: Table, one: Combatant) -> Offer:
+    """A check of one person, with the difficulties most tables use. CWN-SKILL-01 CWN-SKILL-04 CWN-SKILL-05"""
+    presets = tuple(Choice(number, label=label) for number, label in DIFFICULTIES.items())
+    second = (choices("or attribute", ["", *ATTRIBUTES]), choices("or skill", ["", *SKILLS]))
+    difficulty = Choices("difficulty", presets, 8, "number", 0, 40)
+    picks = (*approach("", table, one), *second, difficulty, *circumstances(""))
+    return Offer("check", (*picks, choices("limit", ["kept", "lifted"])), fixed={"who": one.id}, rule="CWN-SKILL-01")
+
+
+def approach(role: str, table: Table, one: Combatant | None = None) -> tuple[Choices, ...]:
+    """Attribute and skill of somebody, and for an ordinary NPC how good he should be at it. CWN-SKILL-07"""
+    skills = tuple(Choice(skill, why_untrained(table, one, skill)) for skill in SKILLS)
+    return (
+        choices(f"{role}attribute", ATTRIBUTES, "Wis"),
+        Choices(f"{role}skill", skills, "Notice"),
+        choices(f"{role}fit", ["good", "ordinary", "bad"]),
+    )
+
+
+def why_untrained(table: Table, one: Combatant | None, skill: str) -> tuple[Reason, ...]:
+    """Against the untrained, where the GM has said that a skill needs training. CWN-SKILL-03"""
+    if one is None or not table.flags.get(f"training {skill}") or not written_out(one) or level(one, skill) != rules.UNTRAINED:
+        return ()
+    return (Reason("training_required", "CWN-SKILL-03", {"skill": skill}),)
+
+
+def circumstances(role: str) -> tuple[Choices, ...]:
+    """What helps or hinders: modifiers in a list, a skill that hardly fits, gear. CWN-SKILL-04 CWN-SKILL-06"""
+    stretch = Choices(f"{role}stretch", (Choice(0), Choice(-1), Choice(-2)), 0)
+    return Choices(f"{role}situation", (), "", LISTED), stretch, Choices(f"{role}gear", (), 0, "number", -10, 10)
+
+
+def opposed_offer(table: Table, one: Combatant, others: tuple[Combatant, ...]) -> Offer:
+    """An opposed check of one person against another. CWN-SKILL-09"""
+    active = (*approach("active ", table, one), *circumstances("active "))
+    resisting = (*approach("resisting ", table), *circumstances("resisting "))
+    against = choices("resisting", [other.id for other in others])
+    return Offer("opposed check", (against, *active, *resisting), fixed={"active": one.id}, rule="CWN-SKILL-09")
+
+
+def surprise_offer(one: Combatant, foes: tuple[Combatant, ...]) -> Offer:
+    """An ambush; who expects a fight cannot be surprised. CWN-INIT-04"""
+    no = (Reason("expects_a_fight", "CWN-INIT-04"),)
+    targets = tuple(Choice(foe.id, no if foe.has("expects a fight") else ()) for foe in foes)
+    default = next((choice.value for choice in targets if not choice.reasons), "")
+    picks = (Choices("target", targets, default), Choices("situation", (), "", LISTED))
+    return Offer("surprise check", picks, fixed={"ambusher": one.id}, rule="CWN-INIT-04")
+
+
+# ------------------------------------------------------------------ morale
+
+
+def npc_sides(table: Table) -> list[str]:
+    """The sides without a PC, whose morale can break. CWN-SEQ-03"""
+    sides = dict.fromkeys(one.side for one in table.fighters() if not one.pc)
+    return [side for side in sides if not timing.is_pc_side(table, side)]
+
+
+def conscious_members(table: Table, side: str) -> list[Combatant]:
+    """Those of a side who are here and on their feet."""
+    return [one for one in table.fighters() if one.side == side and one.here and conscious(one)]
+
+
+def losses(table: Table, side: str) -> int:
+    """How many of a side are down or gone."""
+    return sum(one.side == side for one in table.fighters()) - len(conscious_members(table, side))
+
+
+def hand_over(table: Table, event: Closed) -> Iterator[Event]:
+    """As play passes on, the GM is offered a check for every group with new losses or facing defeat. CWN-SEQ-03"""
+    line = table.timeline
+    if line.stack or not is_turn(event.id) or not line.running or table.options["morale_prompt"] == "off":
+        return
+    for side in npc_sides(table):
+        new = losses(table, side) - table.flags.get(f"gm losses {side}", 0)
+        if (new > 0 or table.flags.get(f"gm defeat {side}")) and conscious_members(table, side):
+            path = f"{line.fight}.{line.round}/morale {side} {len(line.done)}"
+            yield Followed(Act("morale", {"side": side, "offered": True}), path)
+
+
+def is_turn(path: str) -> bool:
+    """Whether the path of a frame is that of a turn: round and members; what goes on within one has a / in it."""
+    return ":" in path and "/" not in path
+
+
+def morale(deed: Deed, ask: Ask) -> Iterator[Event]:
+    """2d6 above the best Morale among those still standing: they break. CWN-SEQ-03"""
+    side = deed.act.text("side")
+    name = ask.table.sides[side].name or side
+    members = conscious_members(ask.table, side)
+    yield Flagged(f"gm losses {side}", losses(ask.table, side))
+    yield Flagged(f"gm defeat {side}", 0)
+    if (
+        deed.act.picks.get("offered")
+        and ask.ruling(f"morale {side}", ("check", "no check"), "check", f"{name} have losses") != "check"
+    ):
+        return
+    best = max((sheet(one).morale for one in members), default=0)
+    score, dice = ask.number("morale score", best), sum(ask.throw_for("", {f"morale dice {side}": TWO_D6})[0])
+    broken = rules.breaks(dice, score)
+    seen = tuple(one.id for one in members)
+    yield Told("morale_breaks" if broken else "morale_holds", "", {"side": name}, about=seen, rules=("CWN-SEQ-03",))
+    yield Told("morale_dice", "", {"dice": dice, "score": score}, about=seen, gm=True)
+    if broken:
+        yield from (Marked(one.id, Mark("broken")) for one in members)
+
+
+# ------------------------------------------------------------------ short acts
+
+
+def modify_initiative(deed: Deed, ask: Ask) -> Iterator[Event]:
+    """What a side's coming initiative roll is helped or hindered by. CWN-INIT-01 CWN-INIT-04"""
+    yield Flagged(f"gm initiative {deed.act.text('side')}", deed.act.number("by"))
+
+
+def facing_defeat(deed: Deed, ask: Ask) -> Iterator[Event]:
+    """A group that the GM sees facing defeat is offered a check at the next hand-over. CWN-SEQ-03"""
+    yield Flagged(f"gm defeat {deed.act.text('side')}")
+
+
+def enough(deed: Deed, ask: Ask) -> Iterator[Event]:
+    """No more Instants, or On Turn Actions, of somebody this round. CWN-INST-01 CWN-ACT-03"""
+    of = deed.act.text("of")
+    yield Marked(
+        deed.act.text("who"), Mark(f"enough {of}", UNTIL_ROUND_END), rules=("CWN-ACT-03" if of == "on turn" else "CWN-INST-01",)
+    )
+
+
+def training_required(deed: Deed, ask: Ask) -> Iterator[Event]:
+    """A skill that the untrained cannot even try. CWN-SKILL-03"""
+    yield Flagged(f"training {deed.act.text('skill')}", int(deed.act.text("is") == "yes"))
+
+
+OF_THE_TABLE: dict[str, Callable[[Deed, Ask], Iterable[Event]]] = {
+    **timing.OF_THE_ROUND,
+    "suffer": attacks.suffer, "settle": instants.settle, "new scene": time.new_scene, "morale": morale,
+    "save": checks.save, "check": checks.check, "opposed check": checks.opposed_check, "surprise check": checks.surprise_check,
+    "modify initiative": modify_initiative, "facing defeat": facing_defeat, "enough": enough,
+    "training required": training_required, "spend time": time.spend_time, "attach": time.attach,
+}  # fmt: skip
