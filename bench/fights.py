@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from msgspec.structs import replace
-
 from firefight.commands import AnyCommand, Begin, Do, Reply
 from firefight.game import PASS, Game, Offer
 from firefight.session import Session, combatant, found
-from firefight.table import Combatant, Pool
-from firefight.timeline import Act, Question
+from firefight.table import Combatant
+from firefight.timeline import Act, Deed, Question
 
 SECRET = bytes(range(32))
-ENDURING = Pool(1_000_000, 1_000_000)  # nobody falls while the clock runs
 
 
 def fight(game: Game, crew: int, gang: int) -> Session:
@@ -26,12 +23,9 @@ def fight(game: Game, crew: int, gang: int) -> Session:
 
 
 def person(game: Game, name: str, side: str) -> Combatant:
-    """An ordinary combatant of a game, with more in his pools than anybody can take."""
-    sheet = game.sheet()
-    pools = {pool: ENDURING for pool in game.pools(sheet)}
+    """An ordinary combatant of a game."""
     owner = f"player of {name}" if side == "crew" else ""
-    one = combatant(game, name.replace(" ", "-"), name.title(), side, sheet, owner=owner, pc=bool(owner))
-    return replace(one, pools=pools)
+    return combatant(game, name.replace(" ", "-"), name.title(), side, game.sheet(), owner=owner, pc=bool(owner))
 
 
 def attacks(session: Session, amount: int) -> list[AnyCommand]:
@@ -82,10 +76,19 @@ def passing(session: Session) -> Do:
 
 
 def answering(session: Session, question: Question) -> Reply:
-    """An answer: one point of the first pool there is, or whatever is proposed."""
-    pool = next(name for one in session.table.present() for name in one.pools)
-    value = f"1 {pool}" if question.kind == "effect" else question.default
+    """An answer: what an attack does, or whatever is proposed."""
+    value = scratch(session) if question.kind == "effect" else question.default
     return Reply(question.label, value, question.who, session.question_token(question))
+
+
+def scratch(session: Session) -> str:
+    """One point of damage for somebody unhurt, its cure for somebody hurt: nobody falls, however long the fight."""
+    deed = session.table.timeline.top
+    assert isinstance(deed, Deed)
+    target = session.table.who(deed.act.text("target"))
+    pool, unhurt = next(iter(session.game.pools(target.sheet).items()))
+    hurt, counts_up = target.pool(pool) != unhurt.now, not unhurt.now
+    return f"+1 {pool}" if hurt != counts_up else f"1 {pool}"
 
 
 def play(session: Session, commands: list[AnyCommand]) -> None:

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firefight.drawing import drawn, named, read, square, told
+from firefight.drawing import drawn, read, told
 from firefight.errors import FirefightError
+from firefight.ground import named, square
 from firefight.space import sees
 
 DRAWING = """

@@ -118,8 +118,11 @@ def test_markup_in_a_name_is_only_text(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("id", GAMES)
 def test_ready_made_people_have_no_faults(id: str) -> None:
-    for ready in people.ready_made(id):
-        assert list(people.faults(game(id), {"ready": ready})) == []
+    for name in people.ready_made(id):
+        assert list(people.faults(game(id), {"ready": name})) == []
+        (one,) = people.combatants(game(id), people.Person(ready=name))
+        assert one.name and one.side
+        assert [pool for pool in one.pools.values() if pool.at(pool.now) != pool] == []
 
 
 # ------------------------------------------------------------------ single faults
@@ -176,6 +179,7 @@ def test_a_fault_is_told_with_its_line_and_the_remedy(tmp_path: Path, good: str,
     assert next(number for number, text in found if told in text) == line
 
 
+# FR-S-16: either all of a file or none of it, and every problem with its place and remedy
 def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
     pairs = [
         ("title", "titel"),

@@ -9,15 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import fields
 
-from firefight.commands import Begin, Close, End, Order, Rewind
+from firefight.commands import Begin, Close, Do, End, Order, Rewind
 from firefight.dice import Sealed
 from firefight.engine import perform
 from firefight.errors import FirefightError
-from firefight.events import Changed, Joined, Marked, Opened, Passed, Scored, SideFormed, Used
+from firefight.events import Changed, Joined, Marked, Opened, Scored, SideFormed, Used
 from firefight.games import game
 from firefight.orders import ORDERS, command
 from firefight.session import Session, combatant, found
 from firefight.table import Until
+from firefight.timeline import Act
 
 GAME = game("cyberpunk-red")
 
@@ -84,6 +85,7 @@ def test_what_the_orders_are() -> None:
         ("side", {"who": "vex", "side": ""}, "cannot be blank"),
         ("owner", {"who": "vex", "owner": "gm"}, "a player cannot be called 'gm'"),
         ("squad", {"who": ["vex"]}, "a squad needs several"),
+        ("skip", {"who": ["moth", "vex"]}, "Vex is in a turn that is going on; skip those who are one by one"),
         ("release", {"who": "vex"}, "Vex holds nothing back"),
         ("stop", {}, "nothing is going on"),
         ("join", {"name": "Ito"}, "Ito is on no side"),
@@ -118,7 +120,7 @@ def test_begin_end_close_and_going_back_are_commands_of_their_own() -> None:
 
 
 def test_skip_ends_the_turn_somebody_is_in_and_uses_up_the_next_one_of_anybody_else() -> None:
-    assert events(FIGHT, "skip", who="vex") == (Passed("vex"),)
+    assert given_to(FIGHT, "skip", who="vex") == Do("vex", Act("pass"))
     assert events(FIGHT, "skip", who=("moth", "rook"), reason="stunned") == (
         Used("moth", "turn", "stunned"),
         Used("rook", "turn", "stunned"),

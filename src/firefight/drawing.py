@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from firefight.errors import FirefightError
-from firefight.ground import Ground, Kind, Point, Square, Wall
+from firefight.ground import Ground, Kind, Point, Square, Wall, named
 from firefight.space import metres, sees, sheltered
 
 EDGES: dict[str, tuple[Kind, bool]] = {
@@ -31,30 +31,6 @@ EDGES: dict[str, tuple[Kind, bool]] = {
 }
 NOTHING = "+. "
 LARGEST = 200
-
-
-# ------------------------------------------------------------------ names of squares
-
-
-def named(square: Square) -> str:
-    """A square by column and row: (0, 0) is A1, (27, 4) is AB5."""
-    letters, rest = "", square[0] + 1
-    while rest:
-        rest, letter = divmod(rest - 1, 26)
-        letters = chr(65 + letter) + letters
-    return f"{letters}{square[1] + 1}"
-
-
-def square(name: str) -> Square:
-    """The square of a name. Raises FirefightError for anything else."""
-    letters = name.strip().rstrip("0123456789").upper()
-    number = name.strip()[len(letters) :]
-    if not letters or len(letters) > 2 or not letters.isascii() or not letters.isalpha() or not number or int(number[:4]) < 1:
-        raise FirefightError(f"'{name}' is no square; write column and row, as in D4")
-    column = 0
-    for letter in letters:
-        column = column * 26 + ord(letter) - 64
-    return column - 1, int(number[:4]) - 1
 
 
 # ------------------------------------------------------------------ reading

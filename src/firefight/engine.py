@@ -22,12 +22,14 @@ from firefight.events import (
     Answered,
     Changed,
     Declared,
+    DoorMoved,
     Event,
     FightBegan,
     FightEnded,
     Flagged,
     Founded,
     Freed,
+    GroundSet,
     Held,
     Joined,
     Marked,
@@ -38,6 +40,7 @@ from firefight.events import (
     OptionSet,
     Overruled,
     Passed,
+    Placed,
     PoolSet,
     Refreshed,
     Released,
@@ -52,6 +55,7 @@ from firefight.events import (
     TableClosed,
     Ticked,
     Told,
+    Turned,
     Unmarked,
     Used,
 )
@@ -66,8 +70,8 @@ __all__ = ["AlreadyDone", "Impossible", "Run", "awaited", "considered", "perform
 MEANINGLESS = ("not_on_the_menu", "no_such_choice", "no_such_pick", "no_text", "no_number")
 ORDERS = (
     OptionSet | SideFormed | Joined | Changed | SheetSet | Adjusted | PoolSet | Scored | SideScored | Marked | Unmarked
-    | Flagged | Used | Freed | Opened | Passed | Noted | Stopped | Held | Released | SceneBegan | Ticked | MissionBegan
-    | MissionEnded | Refreshed | ReminderSet | Told | Founded
+    | Flagged | Used | Freed | Opened | Noted | Stopped | Held | Released | SceneBegan | Ticked | MissionBegan | MissionEnded
+    | Refreshed | ReminderSet | Told | Founded | GroundSet | Placed | Turned | DoorMoved
 )  # fmt: skip
 
 
@@ -169,15 +173,10 @@ def considered(offers: Sequence[Offer], act: Act) -> tuple[Act, str, tuple[Reaso
 
 def let_pass(run: Run, who: str) -> None:
     """Ends somebody's part of the frame on top."""
-    in_turn(run.table, who)
-    run.do(Passed(who))
-
-
-def in_turn(table: Table, who: str) -> None:
-    """Raises AlreadyDone for somebody who has no part in the frame on top, or has passed in it."""
-    top = table.timeline.top
+    top = run.table.timeline.top
     if not isinstance(top, Turn) or who not in top.members or who in top.passed:
-        raise AlreadyDone(f"{name(table, who)} is not awaited now; nothing was changed")
+        raise AlreadyDone(f"{name(run.table, who)} is not awaited now; nothing was changed")
+    run.do(Passed(who))
 
 
 def reply(run: Run, command: Reply) -> None:
@@ -217,8 +216,6 @@ def checked(run: Run, event: Event) -> None:
             raise FirefightError(f"'{event.combatant.id}' is on the table already; give the newcomer another id")
         return
     known(run.table, *event.concerns())
-    if isinstance(event, Passed):
-        in_turn(run.table, event.who)
     if isinstance(event, SheetSet):
         sheet = run.table.who(event.who).sheet
         fields = msgspec.structs.asdict(sheet)

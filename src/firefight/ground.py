@@ -7,6 +7,8 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from firefight.errors import FirefightError
+
 Square = tuple[int, int]
 Point = tuple[float, float]
 Kind = Literal["wall", "door", "window", "cover"]
@@ -61,3 +63,27 @@ class Ground(Struct, frozen=True, omit_defaults=True):
     def opened(self, id: str, open: bool) -> Ground:
         """The ground with a door opened or shut."""
         return replace(self, walls=tuple(replace(wall, open=open) if wall.id == id else wall for wall in self.walls))
+
+
+# ------------------------------------------------------------------ names of squares
+
+
+def named(square: Square) -> str:
+    """A square by column and row: (0, 0) is A1, (27, 4) is AB5."""
+    letters, rest = "", square[0] + 1
+    while rest:
+        rest, letter = divmod(rest - 1, 26)
+        letters = chr(65 + letter) + letters
+    return f"{letters}{square[1] + 1}"
+
+
+def square(name: str) -> Square:
+    """The square of a name. Raises FirefightError for anything else."""
+    letters = name.strip().rstrip("0123456789").upper()
+    number = name.strip()[len(letters) :]
+    if not letters or len(letters) > 2 or not letters.isascii() or not letters.isalpha() or not number or int(number[:4]) < 1:
+        raise FirefightError(f"'{name}' is no square; write column and row, as in D4")
+    column = 0
+    for letter in letters:
+        column = column * 26 + ord(letter) - 64
+    return column - 1, int(number[:4]) - 1

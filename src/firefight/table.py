@@ -8,6 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from firefight.ground import Ground, Square
 from firefight.timeline import Timeline
 
 Edge = Literal["turn start", "turn end", "pass end", "round end", "fight end", "scene end", "clock"]
@@ -64,7 +65,8 @@ class Combatant(Struct, frozen=True, omit_defaults=True, gc=False):
 
     `sheet` holds the fixed numbers, typed by the game. `score` is the place in the order: the number shown first, then
     whatever breaks ties. `owner` is the player who decides, "" the GM. `here` is False for somebody who has left: nobody
-    is ever deleted. `squad` names the combatant whose place this one shares.
+    is ever deleted. `squad` names the combatant whose place in the order this one shares. `place` is the square on the
+    scene's ground, `facing` the direction looked in, in degrees; None where nobody keeps track.
     """
 
     id: str
@@ -80,6 +82,8 @@ class Combatant(Struct, frozen=True, omit_defaults=True, gc=False):
     hidden: bool = False
     here: bool = True
     fighting: bool = False
+    place: Square | None = None
+    facing: int | None = None
 
     def mark(self, name: str) -> Mark | None:
         """The first mark of this name."""
@@ -155,6 +159,7 @@ class Table(Struct, frozen=True, omit_defaults=True, gc=False):
     timeline: Timeline = Timeline()
     clock: Clock = Clock()
     flags: Mapping[str, int] = {}
+    ground: Ground | None = None
 
     @property
     def mode(self) -> Mode:

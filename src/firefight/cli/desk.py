@@ -46,6 +46,7 @@ class Desk:
         self.rules: tuple[str, ...] = ()
         self.shown = len(session.history)
         self.board: object = None
+        self.moment: object = None
         self.chance = chance(Random(seed) if seed else SystemRandom())
         self.hinted = False
 
@@ -193,7 +194,7 @@ class Desk:
         told = list(lines(self.session.game, self.session.history, self.viewer, numbers))
         self.shown = len(self.session.history)
         if told:
-            self.rules = tuple(dict.fromkeys(rule for one in told for rule in one.rules))
+            self.rules = tuple(dict.fromkeys(rule for one in told for rule in one.rules)) or self.rules
             self.draw(
                 *(screen.line(one._replace(undone=False)) for one in told if one.kind != "back" or after + 1 == len(numbers))
             )
@@ -225,7 +226,10 @@ class Desk:
         if again or board != self.board:
             self.board = board
             self.draw(screen.heading(seat.table), screen.order(seat, self.console.width))
-        self.draw(screen.going_on(seat), *self.next_move(seat))
+        moment = (seat.acting, seat.questions, seat.menu(seat.acting) if seat.acting else (), line.stack, self.viewer)
+        if again or moment != self.moment:
+            self.moment = moment
+            self.draw(screen.going_on(seat), *self.next_move(seat))
 
     def next_move(self, seat: Seat) -> list[RenderableType | None]:
         """What is asked, or what the acting one can do."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterable
 
 import click
 
@@ -17,13 +18,22 @@ class Pace:
     def __init__(self, speed: float, step: bool = False) -> None:
         self.speed, self.step = speed, step
 
+    def seconds(self, lengths: Iterable[int]) -> float:
+        """How long it takes to read all of these at speed 1."""
+        return sum(reading_time(length) for length in lengths)
+
     def pause(self, characters: int, stop: bool = False) -> None:
         """Waits as long as so many characters take to read; step by step, for Enter at every `stop`."""
         if self.step:
             if stop:
                 click.prompt("", default="", show_default=False, prompt_suffix="Enter goes on ")
         elif self.speed > 0:
-            time.sleep(min(4.0, 0.15 + characters / READ) / self.speed)
+            time.sleep(reading_time(characters) / self.speed)
+
+
+def reading_time(characters: int) -> float:
+    """How many seconds so many characters take to read; nobody waits longer than four."""
+    return min(4.0, 0.15 + characters / READ) if characters else 0.0
 
 
 def pace(speed: float | None, step: bool = False) -> Pace:

@@ -167,17 +167,19 @@ def menu(offers: Sequence[Offer], seat: Seat, width: int, every: bool = False) -
     return Group(*parts) if parts else Text("Nothing can be done.", style="dim")
 
 
-def lines_of_menu(offers: Sequence[Offer], seat: Seat, width: int, chosen: int = 0, most: int = 3) -> RenderableType:
-    """The lines that can be chosen; the one with the number `chosen` stands out."""
+def lines_of_menu(
+    offers: Sequence[Offer], seat: Seat, width: int, chosen: int = 0, most: int = 3, first: int = 1
+) -> RenderableType:
+    """The lines that can be chosen, numbered from `first`; the one with the number `chosen` stands out."""
     wide, texts = width >= NARROW, [offered(offer, seat, most) for offer in offers]
-    digits, prices = len(str(len(offers))), [plain(offer.price) for offer in offers] if wide else []
+    digits, prices = len(str(first + len(offers) - 1)), [plain(offer.price) for offer in offers] if wide else []
     price = max(map(len, prices), default=0)
     grid = Grid.grid(padding=(0, 1))
     grid.add_column(justify="right", no_wrap=True, min_width=digits)
     grid.add_column(no_wrap=True, overflow="ellipsis", max_width=width - digits - price - 3)
     if wide:
         grid.add_column(no_wrap=True, style="dim", min_width=price)
-    for number, (offer, text) in enumerate(zip(offers, texts, strict=True), 1):
+    for number, (offer, text) in enumerate(zip(offers, texts, strict=True), first):
         if not wide and offer.price:
             text = Text.assemble(text, (f"  {plain(offer.price)}", "dim"))
         style = "reverse" if number == chosen else ""
@@ -199,11 +201,11 @@ def picked(pick: Choices, seat: Seat, most: int) -> Text:
         return Text(f"{plain(pick.pick)} {pick.least}-{pick.most}", style="dim")
     if pick.kind in TEXTS:
         return Text(f"{plain(pick.pick)} …", style="dim")
-    values = [choice.value for choice in pick.choices if not choice.reasons]
-    listed = [value for value in values if value == pick.default] + [value for value in values if value != pick.default]
+    legal_ones = [choice for choice in pick.choices if not choice.reasons]
+    listed = sorted(legal_ones, key=lambda choice: choice.value != pick.default)
     if not listed:
         return Text(f"{plain(pick.pick)}: nobody" if pick.pick == "target" else f"{plain(pick.pick)}: none", style="dim")
-    first, *rest = (plain(said(value, seat)) for value in listed)
+    first, *rest = (plain(choice.label or said(choice.value, seat)) or "nobody" for choice in listed)
     more = [f", {one}" for one in rest] if len(rest) < most else [f" or {len(rest)} more"]
     return Text.assemble((first, "bold"), *((one, "dim") for one in more))
 

@@ -151,6 +151,11 @@ def revealed(sealed: Sealed, rolled: list[Throw]) -> Iterator[Finding]:
     yield from faults
     if faults:
         return
+    if not rolled:
+        yield Finding(
+            f"{sealed.name}: no dice fell; the seed revealed in {lines(sealed.seeds)} is the one sealed in {lines(sealed.seals)}."
+        )
+        return
     places = f"the seed revealed in {lines(sealed.seeds)} gives every face, and is the one sealed in {lines(sealed.seals)}"
     yield Finding(f"{sealed.name}: {count(rolled)} proved: {places}.")
     known = min(sealed.seeds.values())
@@ -194,6 +199,19 @@ def still_sealed(sealed: Sealed, rolled: list[Throw]) -> Finding:
         return Finding(f"{sealed.name}: {count(rolled)} not sealed: nothing can be proved of them.")
     seal = next(iter(sealed.seals))[:16]
     return Finding(f"{sealed.name}: {count(rolled)} sealed still, as {seal}; the seed is revealed when {when}.")
+
+
+def tally(history: History) -> tuple[list[Throw], list[Throw]]:
+    """The throws of a log that its revealed seeds give, and all others."""
+    proved: list[Throw] = []
+    others: list[Throw] = []
+    for sealed in collected(history):
+        seeds = [Keyed(bytes.fromhex(seed)) for seed in sealed.seeds if commitment(bytes.fromhex(seed)) in sealed.seals]
+        for throw in sealed.throws:
+            asked = dice(throw.spec)
+            given = any(seed.faces(throw.deed, throw.label, asked.n, asked.sides) == throw.faces for seed in seeds)
+            (proved if given and not throw.by_hand else others).append(throw)
+    return proved, others
 
 
 # ------------------------------------------------------------------ words

@@ -26,6 +26,7 @@ from firefight.events.frames import (
 from firefight.events.landing import EventUnion, Landed, Landing
 from firefight.events.numbers import Adjusted, Flagged, Marked, PoolSet, Scored, SideScored, Unmarked
 from firefight.events.people import Changed, Founded, Joined, OptionSet, SheetSet, SideFormed
+from firefight.events.scene import DoorMoved, GroundSet, Placed, Turned
 from firefight.events.telling import Overruled, Rewound, Told
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "Changed",
     "Closed",
     "Declared",
+    "DoorMoved",
     "Event",
     "EventUnion",
     "FightBegan",
@@ -44,6 +46,7 @@ __all__ = [
     "Followed",
     "Founded",
     "Freed",
+    "GroundSet",
     "Held",
     "Joined",
     "Landed",
@@ -56,6 +59,7 @@ __all__ = [
     "OptionSet",
     "Overruled",
     "Passed",
+    "Placed",
     "PoolSet",
     "Refreshed",
     "Released",
@@ -75,6 +79,7 @@ __all__ = [
     "TableClosed",
     "Ticked",
     "Told",
+    "Turned",
     "Unmarked",
     "Used",
     "name_of",

@@ -24,6 +24,7 @@ from firefight.events.frames import (
 )
 from firefight.events.numbers import Adjusted, Flagged, Marked, PoolSet, Scored, SideScored, Unmarked
 from firefight.events.people import Changed, Founded, Joined, OptionSet, SheetSet, SideFormed
+from firefight.events.scene import DoorMoved, GroundSet, Placed, Turned
 from firefight.events.telling import Overruled, Rewound, Told
 from firefight.table import Table
 from firefight.timeline import Turn
@@ -100,4 +101,8 @@ EventUnion = (
     | Told
     | Overruled
     | Rewound
+    | GroundSet
+    | Placed
+    | Turned
+    | DoorMoved
 )

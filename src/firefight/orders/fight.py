@@ -6,14 +6,14 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from firefight.commands import AnyCommand, Begin, Close, End
+from firefight.commands import AnyCommand, Begin, Close, Do, End
 from firefight.encounter.faults import near
 from firefight.errors import FirefightError
-from firefight.events import Changed, Freed, Opened, Passed, Scored, SideScored, Used
+from firefight.events import Changed, Freed, Opened, Scored, SideScored, Used
 from firefight.game import Game, placed
 from firefight.orders.base import Asked, Score, Who, by_hand, everyone, fighting, known, numbers, order
 from firefight.table import Combatant, Table
-from firefight.timeline import Turn
+from firefight.timeline import Act, Turn
 
 
 class BeginAsked(Asked, frozen=True):
@@ -52,14 +52,18 @@ class Several(Asked, frozen=True):
 def skip(game: Game, table: Table, asked: Several) -> AnyCommand:
     """Skips somebody: the turn he is in ends, else his next turn of this round is used up."""
     fighting(table)
-    return by_hand(skipped(game, table, one, asked.reason) for one in everyone(asked.who, table))
-
-
-def skipped(game: Game, table: Table, one: Combatant, reason: str) -> Used | Passed:
-    """The event that skips somebody."""
+    people = everyone(asked.who, table)
     top = table.timeline.top
-    if isinstance(top, Turn) and one.id in top.members and one.id not in top.passed:
-        return Passed(one.id)
+    acting = [one for one in people if isinstance(top, Turn) and one.id in top.members and one.id not in top.passed]
+    if acting and len(people) > 1:
+        raise FirefightError(f"{acting[0].name} is in a turn that is going on; skip those who are one by one")
+    if acting:
+        return Do(acting[0].id, Act("pass"))
+    return by_hand(skipped(game, table, one, asked.reason) for one in people)
+
+
+def skipped(game: Game, table: Table, one: Combatant, reason: str) -> Used:
+    """The event that uses up somebody's next turn."""
     open_ = {due for frame in table.timeline.stack if isinstance(frame, Turn) for due in frame.dues}
     owed = [due for due in sorted(placed(game, table)) if due.who == one.id]
     left = [due.tag for due in owed if (one.id, due.tag) not in table.timeline.done | open_]
@@ -85,12 +89,12 @@ def granted(table: Table, who: str) -> int:
 
 class Owe(Asked, frozen=True):
     who: Who
-    tag: Annotated[str, Meta(description="Which of his turns, where he has several.")] = ""
+    tag: Annotated[str, Meta(description="Which of his turns; the last one, if left out.")] = ""
 
 
 @order
 def owe(game: Game, table: Table, asked: Owe) -> AnyCommand:
-    """Gives somebody back a turn of this round that is used up, the last one unless `tag` names another."""
+    """Gives somebody back a turn of this round that is used up."""
     fighting(table)
     return by_hand(owed(game, table, one, asked) for one in everyone(asked.who, table))
 
@@ -129,8 +133,8 @@ def score(game: Game, table: Table, asked: ScoreAsked) -> AnyCommand:
 
 class Move(Asked, frozen=True):
     who: str
-    before: str = ""
-    after: str = ""
+    before: Annotated[str, Meta(description="Whom.")] = ""
+    after: Annotated[str, Meta(description="Whom.")] = ""
 
 
 @order
@@ -168,12 +172,12 @@ def candidates(table: Table) -> list[tuple[int, ...]]:
 
 class Squad(Asked, frozen=True):
     who: Who
-    leader: str = ""
+    leader: Annotated[str, Meta(description="The first one named, if left out.")] = ""
 
 
 @order
 def squad(game: Game, table: Table, asked: Squad) -> AnyCommand:
-    """Puts several into one turn: that of `leader`, else of the first one named."""
+    """Puts several into one turn: that of their leader."""
     people = everyone(asked.who, table)
     leader = known(asked.leader, table) if asked.leader else people[0]
     led = [Changed(one.id, squad=leader.id) for one in people if one.id != leader.id]

@@ -117,12 +117,12 @@ def unmark(game: Game, table: Table, asked: Unmark) -> AnyCommand:
 
 class Hand(Asked, frozen=True):
     who: Annotated[str | tuple[str, ...], Meta(description="Everybody if left out.")] = ()
-    on: bool = True
+    on: Annotated[bool, Meta(description="False ends it.")] = True
 
 
 @order
 def hand(game: Game, table: Table, asked: Hand) -> AnyCommand:
-    """Lets somebody's dice, or everybody's, be typed in from now on; `on = false` ends it."""
+    """Lets somebody's dice, or everybody's, be typed in from now on."""
     if not asked.who:
         return by_hand([Flagged("dice by hand", int(asked.on))], asked.reason)
     people = everyone(asked.who, table)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from firefight.commands import AnyCommand
 from firefight.encounter import people as described
@@ -21,13 +22,13 @@ from firefight.timeline import missed
 
 
 class Join(Person, frozen=True, kw_only=True):
-    fighting: bool = True
+    fighting: Annotated[bool, Meta(description="Into the running fight as well? Yes, if left out.")] = True
     reason: str = ""
 
 
 @order
 def join(game: Game, table: Table, asked: Join) -> AnyCommand:
-    """Brings somebody new to the table, ready-made or written out; into a running fight unless `fighting` is false."""
+    """Brings somebody new to the table, ready-made or written out."""
     fields = {name: getattr(asked, name) for name in Person.__struct_fields__}
     person = Person(**fields)
     faults = list(described.faults(game, written(person)))
@@ -63,12 +64,12 @@ def leave(game: Game, table: Table, asked: Several) -> AnyCommand:
 
 class Return(Asked, frozen=True):
     who: Who
-    fighting: bool | None = None
+    fighting: Annotated[bool | None, Meta(description="Into the running fight as well? As he was, if left out.")] = None
 
 
 @order
 def return_(game: Game, table: Table, asked: Return) -> AnyCommand:
-    """Brings somebody back who has left; `fighting` says whether into the running fight, else as he was."""
+    """Brings somebody back who has left."""
     running = table.timeline.running
     return by_hand((back(one, asked, running) for one in everyone(asked.who, table)), asked.reason)
 

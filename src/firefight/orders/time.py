@@ -25,7 +25,7 @@ def tick(game: Game, table: Table, asked: Tick) -> AnyCommand:
 
 
 class Mission(Asked, frozen=True):
-    do: Literal["start", "stop"] = "start"
+    do: Annotated[Literal["start", "stop"], Meta(description='"start" or "stop".')] = "start"
 
 
 @order

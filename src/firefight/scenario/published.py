@@ -13,6 +13,7 @@ import msgspec
 from msgspec import inspect
 from msgspec.structs import FieldInfo, fields
 
+from firefight.encounter.people import Person
 from firefight.games import GAMES
 from firefight.orders import ORDERS, Kind
 from firefight.scenario.steps import ScenarioFile, step_kinds
@@ -44,16 +45,19 @@ def orders_table() -> str:
 
 
 def parameters(kind: Kind) -> str:
-    """The parameters of an order; those that may be left out in brackets."""
-    return ", ".join(parameter(field) for field in fields(kind.asked) if field.name != "reason")
+    """The parameters of an order; those that may be left out in brackets, those that describe a person in a word."""
+    person = set(Person.__struct_fields__) if issubclass(kind.asked, Person) else set()
+    own = [parameter(field) for field in fields(kind.asked) if field.name not in {"reason", *person}]
+    return ", ".join(["all of [People](#people)", *own] if person else own)
 
 
 def parameter(field: FieldInfo) -> str:
-    """One parameter: its name, what it is, and a word about it."""
+    """One parameter: its name, and a word about it."""
     kind = inspect.type_info(field.type)
     about = kind.extra_json_schema or {} if isinstance(kind, inspect.Metadata) else {}
-    said = f": {about['description'].rstrip('.')}" if about.get("description") else ""
-    return f"`{field.encode_name}`{said}" if field.required else f"[`{field.encode_name}`{said}]"
+    said = str(about.get("description", "")).rstrip(".")
+    name = f"`{field.encode_name}`" if field.required else f"[`{field.encode_name}`]"
+    return f"{name} ({said[:1].lower()}{said[1:]})" if said else name
 
 
 def page(text: str) -> str:

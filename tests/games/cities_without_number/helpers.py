@@ -1,4 +1,4 @@
-"""A fight of Cities Without Number that reads like table talk: `fight.does("ana", "attack", target="thug")`, `fight.done("ana")`."""
+"""A fight of Cities Without Number that reads like table talk: `fight.attacks("ana", "thug")`, `fight.done("ana")`."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def test_luck_set_aside_is_added_once() -> None:
 def test_luck_that_is_not_there_cannot_be_set_aside() -> None:
     """CPR-INIT-06"""
     fight = Fight(ana=0, bo=0, begin=False, sheets={"ana": {"luck": 2}})
-    assert fight.refused("ana", "luck", points=3) == [""]
+    assert fight.refused("ana", "luck", points=3) == ["CPR-INIT-06"]
     assert fight.refused("bo", "luck", points=1) == ["CPR-INIT-06"]
 
 

@@ -1,4 +1,4 @@
-"""A fight of Shadowrun 4 that reads like a table talk: `fight.does("a", "aim")`, `fight.done("a")`, `fight.says("a", "before")`."""
+"""A fight of Shadowrun 4 that reads like table talk: `fight.does("a", "aim")`, `fight.done("a")`, `fight.says("b", "before")`."""
 
 from __future__ import annotations
 

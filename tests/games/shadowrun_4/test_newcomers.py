@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from firefight.commands import Rewind
-from firefight.events import Changed, Joined, Marked, Scored, Used
+from firefight.events import Adjusted, Changed, Joined, Marked, Scored, Used
 from firefight.table import Mark
 from firefight.view import SPECTATOR, Viewer, log
 from firefight.words import words
@@ -131,3 +131,22 @@ def test_going_back_brings_the_very_same_scores() -> None:
     fight.done("b")
     fight.session.do(Rewind("undo"))
     assert fight.session.table == before
+
+
+def test_a_score_known_beforehand_stands_in_the_first_turn_only() -> None:
+    """SR4-INIT-01 SR4-INIT-05"""
+    fight = Fight(replace(person("a"), score=(17,)), person("b", rolls=False), scores={"b": 9})
+    assert (fight.score("a"), fight.acting) == (17, ("a",))
+    fight.order(Adjusted("a", "physical", 3))
+    assert fight.score("a") == 16
+    fight.done("a", "b")
+    assert (fight.turn, fight.score("a")) == (2, 5)
+
+
+def test_one_who_joins_with_a_known_score_has_missed_what_has_gone_by() -> None:
+    """SR4-INIT-01"""
+    fight = fight_of({"a": 13, "b": 10}, {"b": 2})
+    fight.done("a", "b")
+    fight.order(Joined(replace(person("n", 2), score=(20,))))
+    fight.order(Changed("n", fighting=True))
+    assert fight.phases() == [(2, "b")]

@@ -90,7 +90,7 @@ def beginning(table: Table) -> Sequence[Act]:
 
     CWN-SEQ-01 CWN-INIT-02 CWN-INIT-04
     """
-    free = table.timeline.round == 0 and len(awake_sides(table)) > 1
+    free = table.timeline.round == 0 and not table.timeline.reached and len(awake_sides(table)) > 1
     return (*([Act("free round")] if free else []), *([Act("initiative")] if unrolled(table) else []))
 
 

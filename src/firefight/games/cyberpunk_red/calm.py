@@ -38,7 +38,9 @@ def luck_line(one: Combatant) -> Offer:
     """Luck is added before initiative is rolled. CPR-INIT-06"""
     points = one.pool("luck")
     none = () if points else (Reason("no_luck", "CPR-INIT-06"),)
-    return Offer("luck", (Choices("points", (), 1, "number", 1, max(points, 1)),), "Luck", reasons=none, rule="CPR-INIT-06")
+    most = Reason("too_little_luck", "CPR-INIT-06", {"left": points})
+    pick = Choices("points", (), 1, "number", 1, max(points, 1), most)
+    return Offer("luck", (pick,), "Luck", reasons=none, rule="CPR-INIT-06")
 
 
 def gm_lines(table: Table) -> Iterator[Offer]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from firefight.game import Offer, Reason
 from firefight.games.cyberpunk_red import body, calm, gear, holds, net, scene, tasks, vehicles
@@ -14,8 +14,8 @@ from firefight.table import Combatant, Table
 from firefight.timeline import Turn
 
 
-def menu(table: Table, who: str) -> tuple[Offer, ...]:
-    """Everything this person may do now; the GM's own lines for nobody ("")."""
+def menu(table: Table, who: str, verb: str = "") -> tuple[Offer, ...]:
+    """Everything this person may do now, or the lines of one verb at least; the GM's own lines for nobody ("")."""
     if not who:
         return tuple(gm_lines(table))
     one = table.who(who)
@@ -25,7 +25,7 @@ def menu(table: Table, who: str) -> tuple[Offer, ...]:
         return tuple(calm.lines(table, one))
     if not one.fighting:
         return (calm.luck_line(one),)
-    return tuple(in_combat(table, one))
+    return tuple(in_combat(table, one, verb))
 
 
 def gm_lines(table: Table) -> Iterator[Offer]:
@@ -35,9 +35,9 @@ def gm_lines(table: Table) -> Iterator[Offer]:
     yield from calm.gm_lines(table)
 
 
-def in_combat(table: Table, one: Combatant) -> list[Offer]:
+def in_combat(table: Table, one: Combatant, verb: str) -> list[Offer]:
     """The lines with what they cost and what speaks against them; in the moment of a Hold, what is held. CPR-HOLD-02"""
-    found = list(lines(table, one))
+    found = list(lines(table, one, verb))
     if in_moment(table, one.id) and able(table, one.id):
         return holds.moment_lines(table, one, found)
     here = why_not_now(table, one)
@@ -64,23 +64,30 @@ def priced(table: Table, one: Combatant, line: Offer, here: tuple[Reason, ...]) 
     return Offer(line.verb, line.picks, price, line.fixed, (*here, *spent, *line.reasons), line.rule)
 
 
-def lines(table: Table, one: Combatant) -> Iterator[Offer]:
-    """Every line of the fight with its own reasons only, in the order in which they are likely. CPR-ACT-01"""
-    up = (body.get_up_line(one),)
-    yield from up if one.has("prone") else ()
-    yield body.move_line(table, one)
-    yield from body.attack_lines(table, one)
-    yield from net.net_lines(table, one)
-    yield from gear.free_lines(table, one)
-    yield from body.free_lines(table, one)
-    yield from scene.turning(table, one)
-    yield body.run_line(table, one)
-    yield from holds.action_lines(table, one)
-    yield from tasks.action_lines(table, one)
-    yield from gear.action_lines(table, one)
-    yield from body.grapple_lines(table, one)
-    yield body.throw_line(table, one)
-    yield body.stabilize_line(table, one)
-    yield from vehicles.action_lines(table, one)
-    yield from net.action_lines(table, one)
-    yield from () if one.has("prone") else up
+def lines(table: Table, one: Combatant, verb: str) -> Iterator[Offer]:
+    """Every line of the fight, or those of one verb, with its own reasons only. CPR-ACT-01"""
+    for verbs, made in LINES:
+        if not verb or verb in verbs:
+            yield from made(table, one)
+
+
+LINES: tuple[tuple[tuple[str, ...], Callable[[Table, Combatant], Iterable[Offer]]], ...] = (
+    (("get up",), lambda table, one: (body.get_up_line(one),) if one.has("prone") else ()),
+    (("move",), lambda table, one: (body.move_line(table, one),)),
+    (("attack",), body.attack_lines),
+    (("net action",), net.net_lines),
+    (("draw", "drop"), gear.free_lines),
+    (("let go",), body.free_lines),
+    (("face",), scene.turning),
+    (("run",), lambda table, one: (body.run_line(table, one),)),
+    (("hold",), holds.action_lines),
+    (("use skill", "use object", "go on"), tasks.action_lines),
+    (("reload", "fetch", "stow", "pick up"), gear.action_lines),
+    (("grab", "snatch", "break free", "choke", "human shield"), body.grapple_lines),
+    (("throw",), lambda table, one: (body.throw_line(table, one),)),
+    (("stabilize",), lambda table, one: (body.stabilize_line(table, one),)),
+    (("get in", "start", "maneuver"), vehicles.action_lines),
+    (("use net actions",), net.action_lines),
+    (("get up",), lambda table, one: () if one.has("prone") else (body.get_up_line(one),)),
+)
+"""What makes the lines of which verbs, in the order in which people are likely to want them."""

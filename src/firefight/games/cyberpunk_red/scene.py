@@ -20,6 +20,11 @@ from firefight.timeline import Deed
 DOWN = ("out", "dead", "unconscious")
 
 
+def is_down(one: Combatant) -> bool:
+    """Whether somebody is out of the fight, and no likely target."""
+    return any(mark.name in DOWN for mark in one.marks)
+
+
 def flag(one: Combatant, other: Combatant, name: str) -> Mark | None:
     """The flag of this name on another, as far as this onlooker is meant."""
     return next((mark for mark in other.marks if mark.name == name and mark.by in ("", one.id)), None)
@@ -30,6 +35,8 @@ def why_not_at(table: Table, one: Combatant, other: Combatant, reach: int = 0) -
 
     CPR-SCN-01 CPR-SCN-02 CPR-SCN-03 CPR-SCN-04
     """
+    if not other.marks:
+        return ()
     reasons = (
         Reason("unseen", "CPR-SCN-01") if is_unseen(table, one, other) else None,
         Reason("blocked", "CPR-SCN-02") if is_blocked(table, one, other) else None,
@@ -69,7 +76,7 @@ def targets(table: Table, one: Combatant, reach: int = 0) -> Choices:
     CPR-SCN-01 CPR-SCN-02 CPR-SCN-03 CPR-SCN-04
     """
     others = [other for other in table.present() if other.id != one.id]
-    likely = sorted(others, key=lambda other: (other.side == one.side, is_vehicle(other), any(map(other.has, DOWN))))
+    likely = sorted(others, key=lambda other: (other.side == one.side, is_vehicle(other), is_down(other)))
     choices = tuple(Choice(other.id, why_not_at(table, one, other, reach)) for other in likely)
     return Choices("target", choices, next((choice.value for choice in choices if not choice.reasons), ""))
 

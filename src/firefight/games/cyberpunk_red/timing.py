@@ -13,6 +13,7 @@ from firefight.timeline import Act, Deed, Due, Hold, Key, Slot, Turn
 
 Score = tuple[int, ...]
 BEFORE, TURN, AFTER = 0, 1, 2
+UNABLE = (*DOWN, "surprised")
 HELD = "held action"
 """The tag of the moment of a Hold; a second one of the same round is "held action 2". It is no Turn."""
 
@@ -25,7 +26,7 @@ def dues(table: Table) -> list[Due]:
 
     CPR-INIT-01 CPR-INIT-02 CPR-INIT-04 CPR-INIT-05 CPR-HOLD-06 CPR-HOLD-08
     """
-    turns = [Due(turn_key(place(table, one)), one.id) for one in table.fighters() if place(table, one)]
+    turns = [Due(turn_key(score), one.id) for one in table.fighters() if (score := place(table, one))]
     return turns + [Due(hold_key(table, hold), hold.who, hold.tag) for hold in table.timeline.held if hold.key]
 
 
@@ -62,7 +63,7 @@ def hold_key(table: Table, hold: Hold) -> Key:
 def able(table: Table, who: str) -> bool:
     """Whether somebody can act at all; who cannot keeps his place in the queue. CPR-INIT-04"""
     one = table.who(who)
-    out = any(one.has(state) for state in (*DOWN, "surprised")) or (table.timeline.running and not one.fighting)
+    out = any(mark.name in UNABLE for mark in one.marks) or (table.timeline.running and not one.fighting)
     return not out and not is_vehicle(one)
 
 
@@ -98,13 +99,17 @@ def is_moment(turn: Turn, who: str) -> bool:
 
 def beginning(table: Table) -> Sequence[Act]:
     """Initiative is rolled once, before the first Turn; later rounds keep the queue. CPR-INIT-05"""
-    return (Act("initiative"),) if any(not one.score for one in contenders(table)) else ()
+    return (Act("initiative"),) if any(not one.score and contends(table, one) for one in table.fighters()) else ()
 
 
 def contenders(table: Table) -> list[Combatant]:
-    """Those who have a number of their own: no vehicles, nobody who follows another in a squad, nobody who has left."""
-    fighters = [one for one in table.fighters() if one.here and not is_vehicle(one)]
-    return [one for one in fighters if leader_of(table, one) is None]
+    """Those who have a number of their own."""
+    return [one for one in table.fighters() if contends(table, one)]
+
+
+def contends(table: Table, one: Combatant) -> bool:
+    """Whether somebody has a number of his own: no vehicle, nobody who follows another in a squad, nobody who has left."""
+    return one.here and not is_vehicle(one) and leader_of(table, one) is None
 
 
 def opening(table: Table, slot: Slot) -> Act | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from firefight.ask import Ask
-from firefight.events import Closed, Event, Followed, Held, Marked, Opened, Released, Told, Unmarked, Used
+from firefight.events import Closed, Event, Followed, Held, Landed, Marked, Opened, Released, Told, Unmarked, Used
 from firefight.games.eclipse_phase.places import EXTRAS, at_the_edge, beside, dues, place, rolled_apart
 from firefight.games.eclipse_phase.share import DECLARED, given_back
 from firefight.games.eclipse_phase.sheet import able, bonus, ready, sheet
@@ -165,13 +165,25 @@ def rivals(table: Table, who: str) -> tuple[str, ...]:
 def moment(deed: Deed, ask: Ask) -> Iterator[Event]:
     """Of all who want this moment the lowest acts; the higher ones still delay, and may interrupt him or go after him.
 
-    EP-DELAY-06
+    What a tie has resolved so far takes effect before that. EP-INIT-08 EP-DELAY-06
     """
-    picking = [one.id for one in ask.table.fighters() if one.has("stepping in")]
-    yield from (Unmarked(who, "stepping in", quiet=True) for who in picking)
-    picking = [who for who in picking if ask.table.timeline.hold_of(who)]
+    asking = [one.id for one in ask.table.fighters() if one.has("stepping in")]
+    picking = [who for who in asking if ask.table.timeline.hold_of(who)]
+    so_far = tuple(resolved_so_far(ask.table)) if picking else ()
+    if so_far:
+        yield from (*so_far, Followed(Act("moment"), f"{deed.id}/now"))
+        return
+    yield from (Unmarked(who, "stepping in", quiet=True) for who in asking)
     if picking:
         yield from acts_now(ask.table, lowest(ask, picking))
+
+
+def resolved_so_far(table: Table) -> Iterator[Event]:
+    """What tied characters have resolved and what waits for the others of the tie. EP-INIT-08"""
+    for frame in table.timeline.stack:
+        if isinstance(frame, Turn) and frame.landing:
+            yield Landed(frame.id)
+            yield from (effect for _, effect in frame.landing)
 
 
 def lowest(ask: Ask, picking: Sequence[str]) -> str:

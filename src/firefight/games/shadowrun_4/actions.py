@@ -130,7 +130,7 @@ def run(deed: Deed, ask: Ask) -> Iterator[Event]:
     yield Marked(deed.who, Mark("running", until_turn_start(deed.who)))
 
 
-def said(deed: Deed, ask: Ask) -> Iterator[Event]:
+def told(deed: Deed, ask: Ask) -> Iterator[Event]:
     """What is done in words only: the declaration has told it."""
     yield from ()
 
@@ -172,10 +172,10 @@ def extra_pass(table: Table, one: Combatant) -> Marked:
 EDGE_BUYS = {"go first": go_first, "extra pass": extra_pass}
 Verb = Callable[[Deed, Ask], Iterable[Event]]
 VERBS: dict[str, Verb] = {
-    "attack": attack, "aim": aim, "ready": said, "stand up": stand_up, "take cover": take_cover, "simple": said,
-    "complex": said, "drop prone": drop_prone, "drop": said, "speak": said, "run": run, "free": said,
+    "attack": attack, "aim": aim, "ready": told, "stand up": stand_up, "take cover": take_cover, "simple": told,
+    "complex": told, "drop prone": drop_prone, "drop": told, "speak": told, "run": run, "free": told,
 }  # fmt: skip
-ANYTIME: dict[str, Verb] = {"delay": delay, "speak up": speak_up, "go first": said, "extra pass": said}
+ANYTIME: dict[str, Verb] = {"delay": delay, "speak up": speak_up, "go first": told, "extra pass": told}
 OF_THE_TABLE: dict[str, Verb] = {
     "initiative": initiative, "join": initiative, "fall in": fall_in, "break tie": break_tie,
     "pass": new_pass, "phase": phase, "declared": declared, "turn end": turn_end,

@@ -80,10 +80,11 @@ def declared(table: Table, event: Declared) -> Iterable[Event]:
 
 
 def back(table: Table, event: Changed) -> Iterable[Event]:
-    """Somebody comes back into a running fight without a score of this Combat Turn. SR4-INIT-01"""
+    """Somebody comes into a running fight, or back into it, without having been tested in this Combat Turn. SR4-INIT-01"""
     one = table.who(event.who)
-    late = event.here and not event.fighting and one.fighting and table.timeline.running and not one.has("standing")
-    return joined(table, event.who) if late else ()
+    late = (event.here or event.fighting) and one.here and one.fighting and not one.has("standing")
+    asked_already = event.fighting and not one.score
+    return joined(table, event.who, anew=not event.fighting) if table.timeline.running and late and not asked_already else ()
 
 
 FOLLOWS: dict[type[Event], Callable[[Table, Any], Iterable[Event]]] = {

@@ -32,21 +32,24 @@ TIE_DICE = 4
 class Outcome(NamedTuple):
     """What an Initiative Test gave: the score, and the mark of a glitch or ""."""
 
-    score: int
-    misfortune: str
+    score: tuple[int, ...]
+    misfortune: str = ""
 
 
 def initiative(deed: Deed, ask: Ask) -> Iterator[Event]:
-    """Everybody without a score of this Combat Turn gets one, fastest first. SR4-INIT-01 SR4-INIT-05 SR4-TURN-04"""
-    tests = {one.id: rolled_by(ask, one) for one in untested(ask.table)}
-    for who, found in sorted(tests.items(), key=lambda pair: -pair[1].score):
+    """Everybody without a score of this Combat Turn gets one; one that is known beforehand stands.
+
+    SR4-INIT-01 SR4-INIT-05 SR4-TURN-04
+    """
+    fresh = ask.table.timeline.round == 1 or (deed.act.verb == "join" and not deed.act.picks["anew"])
+    tests = {one.id: Outcome(one.score) if fresh and one.score else rolled_by(ask, one) for one in untested(ask.table)}
+    for who, found in sorted(tests.items(), key=lambda pair: pair[1].score, reverse=True):
         one = ask.table.who(who)
-        yield Scored(who, (found.score,), rules=("SR4-INIT-05",))
+        yield Scored(who, found.score, rules=("SR4-INIT-05",))
         yield Marked(who, Mark("standing", UNTIL_ROUND_END, standing(one), quiet=True))
         if found.misfortune:
             yield Marked(who, Mark(found.misfortune, UNTIL_ROUND_END), rules=("SR4-INIT-07",))
-        if ask.table.timeline.round == 1 or deed.act.verb == "join":
-            yield from capped(one)
+        yield from capped(one) if fresh else ()
     if deed.act.verb == "join":
         yield Followed(Act("fall in", {"who": deed.act.text("who")}), f"{deed.id}/place")
 
@@ -59,7 +62,7 @@ def untested(table: Table) -> list[Combatant]:
 def rolled_by(ask: Ask, one: Combatant) -> Outcome:
     """One Initiative Test; the GM names the score of a participant without numbers. SR4-INIT-01 SR4-INIT-05 SR4-INIT-07"""
     if not sheet(one).rolls:
-        return Outcome(ask.amount(f"initiative {one.id}", attribute(one), one.name), "")
+        return Outcome((ask.amount(f"initiative {one.id}", attribute(one), one.name),))
     wounds = wound_modifier(one)
     n = rules.initiative_dice(attribute(one), wounds)
     faces = ask.throw_for(one.id, {f"initiative {one.id}": Dice(n, 6)})[0]
@@ -67,7 +70,7 @@ def rolled_by(ask: Ask, one: Combatant) -> Outcome:
     dice_only = ask.table.options["wounds_at_test"] == "dice-only"
     score = ask.number(f"initiative score {one.id}", rules.initiative_score(attribute(one), wounds, hits, dice_only))
     critical = CRITICAL if rules.is_critical(n, ones, hits) else ""
-    return Outcome(score, critical or (GLITCH if rules.is_glitch(n, ones) else ""))
+    return Outcome((score,), critical or (GLITCH if rules.is_glitch(n, ones) else ""))
 
 
 def capped(one: Combatant) -> Iterator[Event]:
@@ -90,9 +93,9 @@ def rescored(table: Table, who: str, reason: str, rule: str) -> Iterator[Event]:
     yield Scored(who, (one.score[0] + now - then.value, *one.score[1:]), reason, rules=(rule,))
 
 
-def joined(table: Table, who: str) -> Iterable[Event]:
-    """A newcomer tests on joining. SR4-INIT-01"""
-    yield Followed(Act("join", {"who": who}), f"{table.timeline.fight}.{table.timeline.round}/join {who}")
+def joined(table: Table, who: str, anew: bool = False) -> Iterable[Event]:
+    """A newcomer tests on joining; `anew` is for one who comes back with a score of an earlier Combat Turn. SR4-INIT-01"""
+    yield Followed(Act("join", {"who": who, "anew": anew}), f"{table.timeline.fight}.{table.timeline.round}/join {who}")
 
 
 def fall_in(deed: Deed, ask: Ask) -> Iterator[Event]:

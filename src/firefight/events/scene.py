@@ -1,0 +1,59 @@
+"""Events of the scene's ground: where everybody stands, which doors are open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from firefight.events.base import Event, name_of
+from firefight.ground import Ground, Square, named
+from firefight.table import Table
+
+
+class GroundSet(Event, frozen=True):
+    """The scene got its ground, or lost it; places on an earlier one are forgotten."""
+
+    ground: Ground | None = None
+    key = "ground_set"
+
+    def apply(self, table: Table) -> Table:
+        combatants = {id: replace(one, place=None) if one.place else one for id, one in table.combatants.items()}
+        return replace(table, ground=self.ground, combatants=combatants)
+
+
+class Placed(Event, frozen=True):
+    """Somebody stands on a square now; None takes him off the ground."""
+
+    who: str
+    place: Square | None = None
+    key = "placed"
+
+    def apply(self, table: Table) -> Table:
+        return table.change(self.who, place=self.place)
+
+    def words(self, table: Table) -> dict[str, Any]:
+        return {"name": name_of(table, self.who), "square": named(self.place) if self.place else "-"}
+
+
+class Turned(Event, frozen=True):
+    """Somebody looks in another direction: degrees, 0 to the right, 90 downwards."""
+
+    who: str
+    facing: int | None = None
+
+    def apply(self, table: Table) -> Table:
+        return table.change(self.who, facing=self.facing)
+
+
+class DoorMoved(Event, frozen=True):
+    """A door was opened or shut."""
+
+    door: str
+    open: bool = True
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, ground=table.ground.opened(self.door, self.open)) if table.ground else table
+
+    def line(self, table: Table, say: Any) -> str | None:
+        return str(say("door_opened" if self.open else "door_shut", door=self.door))
