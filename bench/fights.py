@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
+from msgspec.structs import replace
+
 from firefight.commands import AnyCommand, Begin, Do, Reply
 from firefight.game import PASS, Game, Offer
 from firefight.session import Session, combatant, found
-from firefight.table import Combatant
+from firefight.table import Combatant, Pool
 from firefight.timeline import Act, Deed, Question
 
 SECRET = bytes(range(32))
+ENDURING = Pool(1_000_000, 1_000_000)
 
 
 def fight(game: Game, crew: int, gang: int) -> Session:
@@ -23,9 +26,10 @@ def fight(game: Game, crew: int, gang: int) -> Session:
 
 
 def person(game: Game, name: str, side: str) -> Combatant:
-    """An ordinary combatant of a game."""
+    """An ordinary combatant of a game, with more in his pools than anybody can take."""
     owner = f"player of {name}" if side == "crew" else ""
-    return combatant(game, name.replace(" ", "-"), name.title(), side, game.sheet(), owner=owner, pc=bool(owner))
+    one = combatant(game, name.replace(" ", "-"), name.title(), side, game.sheet(), owner=owner, pc=bool(owner))
+    return replace(one, pools={pool: ENDURING if full.now else full for pool, full in one.pools.items()})
 
 
 def attacks(session: Session, amount: int) -> list[AnyCommand]:
@@ -82,13 +86,11 @@ def answering(session: Session, question: Question) -> Reply:
 
 
 def scratch(session: Session) -> str:
-    """One point of damage for somebody unhurt, its cure for somebody hurt: nobody falls, however long the fight."""
+    """One point from the first pool of whoever is attacked; damage that is counted upward comes and goes."""
     deed = session.table.timeline.top
     assert isinstance(deed, Deed)
-    target = session.table.who(deed.act.text("target"))
-    pool, unhurt = next(iter(session.game.pools(target.sheet).items()))
-    hurt, counts_up = target.pool(pool) != unhurt.now, not unhurt.now
-    return f"+1 {pool}" if hurt != counts_up else f"1 {pool}"
+    pool, now = next(iter(session.table.who(deed.act.text("target")).pools.items()))
+    return f"1 {pool}" if now.now else f"+1 {pool}"
 
 
 def play(session: Session, commands: list[AnyCommand]) -> None:

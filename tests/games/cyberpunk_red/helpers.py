@@ -31,7 +31,9 @@ class Dice:
 
     def faces(self, path: str, label: str, n: int, sides: int) -> Faces:
         self.thrown.append(label)
-        return (self.left.pop(label, 5),) * n
+        face = self.left.pop(label, 5)
+        assert 1 <= face <= sides
+        return (face,) * n
 
 
 class Fight:

@@ -20,7 +20,8 @@ def test_the_queue_has_everybody_who_takes_part_and_nobody_else() -> None:
 
 # CPR-INIT-02
 @pytest.mark.parametrize(
-    ("numbers", "order"), [({"ana": 14, "bo": 9, "cy": 21, "dot": 17}, "cy dot ana bo"), ({"ana": 0, "bo": 5, "cy": -2}, "bo ana cy")]
+    ("numbers", "order"),
+    [({"ana": 14, "bo": 9, "cy": 21, "dot": 17}, "cy dot ana bo"), ({"ana": 0, "bo": 5, "cy": -2}, "bo ana cy")],
 )
 def test_the_queue_runs_from_high_to_low(numbers: dict[str, int], order: str) -> None:
     fight = Fight(begin=False, sheets={who: {"ref": 0, "initiative_bonus": n - 5} for who, n in numbers.items()}, **numbers)

@@ -28,9 +28,10 @@ def test_a_newcomer_whose_place_has_gone_by_waits_for_the_next_round() -> None:
 
 def test_a_newcomer_rolls_for_place_with_those_who_hold_the_number() -> None:
     """CPR-INIT-03: tie rolls made before stand."""
-    fight = Fight(ana=15, bo=15, dot=20, dice={"tie 1 bo": 3, "tie 1 ana": -2, "tie 1 lee": 0})
+    dice = {"initiative ana": 9, "tie 1 ana": 2, "tie 1 bo": 3, "tie 1 lee": 4}
+    fight = Fight(ana=15, bo=15, dot=20, dice=dice, sheets={"ana": {"ref": 6}})
     assert fight.queue == ["bo", "ana"]
-    fight.join("lee", 15)
+    fight.join("lee", 15, die=9)
     assert fight.queue == ["bo", "lee", "ana"]
     assert [fight.one(who).score for who in ("bo", "lee", "ana")] == [(15, 13), (15, 10), (15, 8)]
 

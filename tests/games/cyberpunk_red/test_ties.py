@@ -15,7 +15,8 @@ REPLACE = {"tie_reroll": "replace"}
 
 def test_the_new_rolls_settle_the_order_alone() -> None:
     """CPR-INIT-03"""
-    fight = Fight(ana=15, bo=15, cy=12, dice={"tie 1 ana": 2, "tie 1 bo": 7})
+    fight = Fight(ana=15, bo=15, cy=12, dice={"initiative ana": 9, "tie 1 ana": 2, "tie 1 bo": 3}, sheets={"ana": {"ref": 6}})
+    assert (fight.one("ana").score, fight.one("bo").score) == ((15, 8), (15, 13))
     assert [*fight.acting, *fight.queue] == ["bo", "ana", "cy"]
     assert fight.numbers == {"ana": 15, "bo": 15, "cy": 12}
     assert "tie 1 cy" not in fight.dice.thrown
@@ -64,7 +65,8 @@ def test_the_log_tells_who_ties_and_no_screen_shows_the_second_roll() -> None:
 
 def test_by_house_rule_the_new_roll_is_the_new_number() -> None:
     """CPR-INIT-03"""
-    fight = Fight(REPLACE, ana=15, bo=15, cy=12, dice={"tie 1 ana": -2, "tie 1 bo": 3})
+    dice = {"initiative ana": 9, "tie 1 ana": 2, "tie 1 bo": 3}
+    fight = Fight(REPLACE, ana=15, bo=15, cy=12, dice=dice, sheets={"ana": {"ref": 6}})
     assert [*fight.acting, *fight.queue] == ["bo", "cy", "ana"]
     assert fight.numbers == {"ana": 8, "bo": 13, "cy": 12}
 

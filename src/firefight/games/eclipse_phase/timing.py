@@ -62,7 +62,7 @@ def opening(table: Table, slot: Slot) -> Act | None:
 
 def closing(table: Table) -> Sequence[Act]:
     """Who still delays has a last chance; then what lasts until the turn's end is over. EP-DELAY-05"""
-    return (Act("last chance"), Act("expiry")) if delays.asked_last(table) else (Act("expiry"),)
+    return (Act("last chance"), Act("expiry")) if table.timeline.held else (Act("expiry"),)
 
 
 def joined(table: Table, who: str) -> Iterable[Event]:
