@@ -4,6 +4,7 @@ GAME ?= cyberpunk-red
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check --no-input
 READY := .venv/.ready
+PEERS := build/peers/.ready
 
 .PHONY: help demo test lint check bench rules setup
 .DEFAULT_GOAL := help
@@ -29,7 +30,7 @@ lint: setup
 
 check: lint test
 
-bench: setup
+bench: setup $(PEERS)
 	@$(BIN)/python -m bench
 
 rules: setup
@@ -41,6 +42,10 @@ $(READY): pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Setting up .venv ..."
 	@$(PIP) install --constraint constraints.txt --editable '.[dev]'
 	@touch $@
+
+$(PEERS): bench/peers.py | $(READY)
+	@echo "Fetching what the benchmarks compare with ..."
+	@$(BIN)/python -m bench.peers
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -14,22 +14,28 @@ from firefight.table import Combatant, Pool
 from firefight.timeline import Act, Deed, Question
 
 SECRET = bytes(range(32))
+HEALTH = ("hp", "durability")
 ENDURING = Pool(1_000_000, 1_000_000)
 
 
 def fight(game: Game, crew: int, gang: int) -> Session:
-    """A fight that has just begun. Its dice are those of one secret, so the same commands lead to the same events."""
+    """A fight that has just begun: nobody wants to be asked about going first, where a game asks that.
+
+    Its dice are those of one secret, so the same commands lead to the same events.
+    """
     people = [person(game, f"hero {n}", "crew") for n in range(crew)] + [person(game, f"thug {n}", "gang") for n in range(gang)]
     session = found(game, people, secret=SECRET)
     session.do(Begin())
+    while questions := session.questions():
+        session.do(Reply(questions[0].label, questions[0].options[-1], questions[0].who))
     return session
 
 
 def person(game: Game, name: str, side: str) -> Combatant:
-    """An ordinary combatant of a game, with more in his pools than anybody can take."""
+    """An ordinary combatant of a game, who can take more than anybody can do to him."""
     owner = f"player of {name}" if side == "crew" else ""
     one = combatant(game, name.replace(" ", "-"), name.title(), side, game.sheet(), owner=owner, pc=bool(owner))
-    return replace(one, pools={pool: ENDURING if full.now else full for pool, full in one.pools.items()})
+    return replace(one, pools={name: ENDURING if name in HEALTH else pool for name, pool in one.pools.items()})
 
 
 def attacks(session: Session, amount: int) -> list[AnyCommand]:
@@ -86,11 +92,12 @@ def answering(session: Session, question: Question) -> Reply:
 
 
 def scratch(session: Session) -> str:
-    """One point from the first pool of whoever is attacked; damage that is counted upward comes and goes."""
+    """One point off the health of whoever is attacked; a box on a track that is counted upward comes and goes."""
     deed = session.table.timeline.top
     assert isinstance(deed, Deed)
-    pool, now = next(iter(session.table.who(deed.act.text("target")).pools.items()))
-    return f"1 {pool}" if now.now else f"+1 {pool}"
+    pools = session.table.who(deed.act.text("target")).pools
+    health = next((name for name in HEALTH if name in pools), None)
+    return f"1 {health}" if health else f"physical = {1 - pools['physical'].now}"
 
 
 def play(session: Session, commands: list[AnyCommand]) -> None:

@@ -63,7 +63,7 @@ def opened(session: Session, records: list[bytes]) -> Row:
         },
         ROUNDS,
     )
-    return row("open a log of 20,000 events", rounds, "msgspec decoding the same bytes", floor=4, target=2.5)
+    return row("open a log of 20,000 events", rounds, "msgspec decoding the same bytes", floor=5, target=3)
 
 
 def written(session: Session) -> Row:

@@ -66,7 +66,7 @@ def setting(name: str, *values: str) -> Setting:
 class Toy:
     """The game object."""
 
-    id, title, seconds, free_round = "toy", "Toy", 6, False
+    id, title, seconds, free_round, square = "toy", "Toy", 6, False, 1.0
     sheet: type[Struct] = Sheet
     settings: tuple[Setting, ...] = (
         setting("order", "individual", "side"),
@@ -131,7 +131,7 @@ class Toy:
         others = tuple(Choice(other.id) for other in table.present() if other.id != who)
         at = Choices("target", others, others[0].value if others else "")
         when = Choices("when", tuple(Choice(moment) for moment in ("before", "together", "after")), "before")
-        over = () if isinstance(table.timeline.turn, Turn) and table.timeline.running else (Reason("nobody_acts"),)
+        over = () if table.timeline.running else (Reason("no_fight"),)
         luck = (*idle, *(() if window == "after" and one.sheet.lucky else (Reason("not_the_moment"),)))
         return (
             Offer("attack", (at,), reasons=(*turn, *main), rule="TOY-1"),

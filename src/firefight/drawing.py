@@ -16,6 +16,7 @@ character in a square is somebody's place.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from firefight.errors import FirefightError
 from firefight.ground import Ground, Kind, Point, Square, Wall, named
@@ -36,37 +37,62 @@ LARGEST = 200
 # ------------------------------------------------------------------ reading
 
 
+class Parts(NamedTuple):
+    """What stands in a drawing: its size, walls, the squares of characters, and what is wrong, each with its line from 0."""
+
+    width: int
+    height: int
+    walls: list[Wall]
+    places: dict[str, Square]
+    faults: list[tuple[int, str]]
+
+
 def read(drawing: str, scale: float = 2.0, name: str = "") -> tuple[Ground, dict[str, Square]]:
     """The ground of a drawing, and the squares of the characters that stand in it.
 
     Raises FirefightError with every fault, each by line and column.
     """
+    parts = parse(drawing)
+    if parts.faults:
+        told = [f"line {line + 1}, {text}" if line >= 0 else text for line, text in parts.faults[:20]]
+        raise FirefightError("the drawing cannot be read: " + "; ".join(told))
+    return ground_of(parts, scale, name), parts.places
+
+
+def ground_of(parts: Parts, scale: float, name: str = "") -> Ground:
+    """The ground of a drawing without faults."""
+    return Ground(parts.width, parts.height, scale, joined(parts.walls), name=name)
+
+
+def parse(drawing: str) -> Parts:
+    """What stands in a drawing. Blank lines before and after it do not count."""
+    first = len(drawing) - len(drawing.lstrip("\n"))
     lines = drawing.strip("\n").expandtabs(1).splitlines()
-    height, width = len(lines) // 2, max((len(line) for line in lines), default=0) // 2
-    if not 0 < width <= LARGEST or not 0 < height <= LARGEST:
-        raise FirefightError(f"a drawing has from 1 to {LARGEST} squares each way; this one has {width} by {height}")
-    walls, places, faults = [], {}, []
-    for row, column, mark in characters(lines):
-        on_edge, corner = row % 2 == 0 or column % 2 == 0, row % 2 == 0 and column % 2 == 0
-        if mark in NOTHING or (corner and mark in "-|"):
-            continue
-        if on_edge and not corner and mark in EDGES:
-            walls.append(edge(row, column, mark))
-        elif not on_edge and mark not in places:
-            places[mark] = (column // 2, row // 2)
-        else:
-            twice = "stands there twice" if not on_edge else "is no edge: use - | d o w c"
-            faults.append(f"line {row + 1}, column {column + 1}: '{mark}' {twice}")
-    if faults:
-        raise FirefightError("the drawing cannot be read: " + "; ".join(faults[:20]))
-    return Ground(width, height, scale, joined(walls), name=name), places
-
-
-def characters(lines: list[str]) -> Iterator[tuple[int, int, str]]:
-    """Every character with its row and column."""
+    parts = Parts(max((len(line) for line in lines), default=0) // 2, len(lines) // 2, [], {}, [])
+    if not 0 < parts.width <= LARGEST or not 0 < parts.height <= LARGEST:
+        size = f"a drawing has from 1 to {LARGEST} squares each way; this one has {parts.width} by {parts.height}"
+        return parts._replace(faults=[(-1, size)])
     for row, line in enumerate(lines):
         for column, mark in enumerate(line):
-            yield row, column, mark
+            if fault := put(parts, row, column, mark):
+                parts.faults.append((row + first, f"column {column + 1}: '{mark}' {fault}"))
+    return parts
+
+
+def put(parts: Parts, row: int, column: int, mark: str) -> str:
+    """Takes in one character; what is wrong with it, or ""."""
+    upright, level = column % 2 == 0, row % 2 == 0
+    if mark in NOTHING or (upright and level and mark in "-|"):
+        return ""
+    if upright != level and mark in EDGES:
+        parts.walls.append(edge(row, column, mark))
+        return ""
+    if upright or level:
+        return "is no edge: use - | d o w c"
+    if mark in parts.places:
+        return "stands there twice"
+    parts.places[mark] = (column // 2, row // 2)
+    return ""
 
 
 def edge(row: int, column: int, mark: str) -> Wall:

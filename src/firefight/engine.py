@@ -6,10 +6,8 @@ where somebody owes an answer. Every front end sends a command and calls nothing
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 from hashlib import blake2s
-from inspect import signature
 
 import msgspec
 
@@ -67,7 +65,7 @@ from firefight.timeline import Act, Answer, Deed, Question, Turn
 __all__ = ["AlreadyDone", "Impossible", "Run", "awaited", "considered", "perform", "question_token", "token"]
 
 
-MEANINGLESS = ("not_on_the_menu", "no_such_choice", "no_such_pick", "no_text", "no_number")
+MEANINGLESS = ("not_on_the_menu", "no_such_choice", "no_such_pick", "no_text", "no_number", "no_square")
 ORDERS = (
     OptionSet | SideFormed | Joined | Changed | SheetSet | Adjusted | PoolSet | Scored | SideScored | Marked | Unmarked
     | Flagged | Used | Freed | Opened | Noted | Stopped | Held | Released | SceneBegan | Ticked | MissionBegan | MissionEnded
@@ -102,7 +100,7 @@ def perform(game: Game, table: Table, command: AnyCommand, source: Source, seen:
         case Do():
             act(run, command, seen if seen is not None else table)
         case Reply():
-            reply(run, command)
+            reply(run, command, seen if seen is not None else table)
         case Order():
             order(run, command)
         case Begin():
@@ -128,24 +126,13 @@ def act(run: Run, command: Do, seen: Table) -> None:
         raise AlreadyDone()
     if command.act.verb == "pass":
         return let_pass(run, who)
-    asked, rule, reasons = considered(lines(run.game, seen, who, command.act.verb), command.act)
+    asked, rule, reasons = considered(run.game.menu(seen, who, command.act.verb), command.act)
     if reasons and not (command.force and all(reason.key not in MEANINGLESS for reason in reasons)):
         raise Impossible(who, asked, reasons)
     if reasons:
         rules = tuple(dict.fromkeys(reason.rule for reason in reasons if reason.rule))
         run.do(Overruled(asked.verb, command.force, who, rules=rules))
     declare(run, who, asked, rule, command)
-
-
-def lines(game: Game, table: Table, who: str, verb: str) -> tuple[Offer, ...]:
-    """The menu, those lines at least that have this verb. A game that knows no third argument yet gives them all."""
-    return game.menu(table, who, verb) if narrows(game.menu) else game.menu(table, who)
-
-
-@lru_cache
-def narrows(menu: Callable[..., object]) -> bool:
-    """Whether a game's menu can be asked about one verb alone."""
-    return len(signature(menu).parameters) > 2
 
 
 def declare(run: Run, who: str, act: Act, rule: str, command: Do) -> None:
@@ -162,13 +149,13 @@ def declare(run: Run, who: str, act: Act, rule: str, command: Do) -> None:
 def considered(offers: Sequence[Offer], act: Act) -> tuple[Act, str, tuple[Reason, ...]]:
     """The act with its defaults written in, the rule of its line, and all reasons against it.
 
-    Where several lines of the menu fit, the one that speaks least against it.
+    Where several lines of the menu fit, the one that speaks least against it; of those with picks it does not know, none.
     """
     lines = [(offer.filled(act), offer) for offer in offers if offer.fits(act)]
     if not lines:
         return act, "", (Reason("not_on_the_menu", values={"verb": act.verb}),)
     weighed = [(filled, offer.rule, offer.refusals(filled)) for filled, offer in lines]
-    return min(weighed, key=lambda line: len(line[2]))
+    return min(weighed, key=lambda line: (any(reason.key == "no_such_pick" for reason in line[2]), len(line[2])))
 
 
 def let_pass(run: Run, who: str) -> None:
@@ -179,17 +166,29 @@ def let_pass(run: Run, who: str) -> None:
     run.do(Passed(who))
 
 
-def reply(run: Run, command: Reply) -> None:
-    """Answers a question of the deed on top."""
+def reply(run: Run, command: Reply, seen: Table) -> None:
+    """Answers a question of the deed on top, as the one who answers sees it."""
     top = run.table.timeline.top
-    asked = {(question.label, question.who): question for question in top.asked} if isinstance(top, Deed) else {}
-    question = asked.get((command.label, command.who))
-    if not isinstance(top, Deed) or question is None:
+    both = open_questions(run.table, seen).get((command.label, command.who))
+    if not isinstance(top, Deed) or both is None:
         raise AlreadyDone("already done: nobody is asked that now; nothing was changed")
-    if command.token and command.token != question_token(top, question):
+    question, shown = both
+    if command.token and command.token != question_token(top, shown):
         raise AlreadyDone()
-    value, by = fitted(question, command.value), "hand" if question.kind == "dice" else ""
+    value, by = fitted(shown, command.value), "hand" if question.kind == "dice" else ""
+    if shown.options:
+        value = question.options[shown.options.index(str(value))]
     run.do(Answered(top.id, (Answer(question.label, question.spec or question.kind, value, by, question.who),)))
+
+
+def open_questions(table: Table, seen: Table) -> dict[tuple[str, str], tuple[Question, Question]]:
+    """The questions of the deed on top, as they are and as somebody sees them, by the label he sees and who is asked."""
+    top, known = table.timeline.top, seen.timeline.top
+    if not isinstance(top, Deed) or not isinstance(known, Deed):
+        return {}
+    asked = {question.who for question in known.asked}
+    theirs = (question for question in top.asked if question.who in asked)
+    return {(shown.label, shown.who): (question, shown) for question, shown in zip(theirs, known.asked, strict=True)}
 
 
 def order(run: Run, command: Order) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -110,6 +110,17 @@ class Offer(Struct, frozen=True, omit_defaults=True):
         return (*self.reasons, *of_picks, *strange)
 
 
+Lines = Sequence[tuple[Collection[str], Callable[..., Iterable[Offer]]]]
+"""What makes the lines of which verbs, in the order of the menu."""
+
+
+def listed(lines: Lines, verb: str, *about: Any) -> Iterator[Offer]:
+    """The lines of a menu about somebody, all or at least those of one verb: what makes only others is not called."""
+    for verbs, made in lines:
+        if not verb or verb in verbs:
+            yield from made(*about)
+
+
 class Budget(Struct, frozen=True, omit_defaults=True):
     """What is left to spend of one kind: "Action 1 of 1", "metres 7 of 12"."""
 
@@ -121,7 +132,8 @@ class Budget(Struct, frozen=True, omit_defaults=True):
 class Game(Protocol):
     """A game: who is due, what they may do, what comes of it. Every method is pure.
 
-    `sheet` is the type of its sheets, `seconds` the length of a round, `free_round` whether surprise is a round of its own.
+    `sheet` is the type of its sheets, `seconds` the length of a round, `free_round` whether surprise is a round of its own,
+    `square` the metres of one square of a map that does not say.
     """
 
     id: str
@@ -130,6 +142,7 @@ class Game(Protocol):
     sheet: type[Struct]
     seconds: int
     free_round: bool
+    square: float
 
     def pools(self, sheet: Any) -> Mapping[str, Pool]:
         """The pools a combatant of this sheet starts with, full."""

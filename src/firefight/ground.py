@@ -38,7 +38,7 @@ class Wall(Struct, frozen=True, omit_defaults=True):
         return self.kind in ("wall", "window") or (self.kind == "door" and not self.open)
 
 
-class Ground(Struct, frozen=True, omit_defaults=True):
+class Ground(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """A scene's ground: its size in squares, the metres of a square, what stands on it.
 
     `diagonals`: "one" counts a diagonal step as one square, "true" by its length.

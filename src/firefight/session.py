@@ -8,7 +8,7 @@ from typing import Any
 
 from firefight.commands import AnyCommand, Do, Order, Reply, Rewind
 from firefight.dice import Sealed, Source, commitment
-from firefight.engine import AlreadyDone, awaited, perform, question_token, token
+from firefight.engine import AlreadyDone, awaited, known, opaque, perform, question_token, token
 from firefight.errors import FirefightError, Refused
 from firefight.events import Event, Founded, Joined, SideFormed
 from firefight.game import Game, Offer, houserules
@@ -60,8 +60,9 @@ class Session:
 
     @property
     def moment(self) -> str:
-        """An opaque name for where the log stands: what an undo names."""
-        return f"{len(self.history)}"
+        """An opaque name for where the log stands: what an undo names. It tells nothing of how much has happened."""
+        newest = encode(self.history.batches[-1]).hex() if self.history.batches else ""
+        return opaque(f"{len(self.history)} {newest}")
 
     def order(self, *events: Event, reason: str = "") -> Batch:
         """The GM's hand: events of his own."""
@@ -73,7 +74,9 @@ class Session:
 
     def menu(self, who: str, viewer: Viewer = GM) -> tuple[Offer, ...]:
         """What somebody may do now, as a viewer knows it."""
-        return self.game.menu(self.view(viewer), who)
+        table = self.view(viewer)
+        known(table, *([who] if who else []))
+        return self.game.menu(table, who)
 
     def awaited(self, viewer: Viewer = GM) -> tuple[str, ...]:
         """Those whose answer the table waits for, as far as a viewer knows; "" is the GM."""
@@ -81,9 +84,8 @@ class Session:
 
     def questions(self, viewer: Viewer = GM) -> tuple[Question, ...]:
         """The questions that are open, as far as they are this viewer's to answer."""
-        top = self.table.timeline.top
-        asked = top.asked if isinstance(top, Deed) else ()
-        return tuple(one for one in asked if viewer.role == "gm" or viewer.owns(self.table.combatants.get(one.who)))
+        top = self.view(viewer).timeline.top
+        return top.asked if isinstance(top, Deed) else ()
 
     def token(self, who: str) -> str:
         """The opaque name of the moment in which somebody may speak."""

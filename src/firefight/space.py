@@ -7,17 +7,18 @@ very end does not block, a corner where two walls meet does, and sight is the sa
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, ceil, degrees, hypot
-from typing import Any
+from typing import Any, Literal
 
 from firefight.ground import Ground, Point, Square, Wall
 
 HAIR = 1e-6
+MOST_KNOWN = 200_000
 Pair = tuple[Square, Square]
+Stops = Literal["sight", "movement"]
 
 
 # ------------------------------------------------------------------ distance
@@ -69,9 +70,10 @@ def sees(ground: Ground, a: Square, b: Square) -> bool:
 
 def sight(ground: Ground, pairs: Sequence[Pair]) -> list[bool]:
     """Whether there is a free line, for many pairs of squares at once."""
-    return free(_barriers(ground, "sight"), pairs)
+    return answered(ground, "sight", pairs)
 
 
+@lru_cache(maxsize=16_384)
 def sheltered(ground: Ground, a: Square, b: Square) -> bool:
     """Whether cover stands in the line from `a` next to the square of `b`: proposed as cover, for the GM to confirm."""
     near = tuple(wall for wall in ground.walls if wall.kind == "cover" and _touches(wall, b))
@@ -107,8 +109,26 @@ def _nudged(pair: Pair, by: float) -> tuple[Point, Point]:
     return (ax + dx, ay + dy), (bx + dx, by_ + dy)
 
 
+def answered(ground: Ground, stops: Stops, pairs: Sequence[Pair]) -> list[bool]:
+    """For each pair of squares, whether nothing between them stops sight, or movement. What was asked before is looked up."""
+    known = _known(ground, stops)
+    if len(known) > MOST_KNOWN:
+        _known.cache_clear()
+        known = _known(ground, stops)
+    new = [pair for pair in dict.fromkeys(pairs) if pair not in known]
+    if new:
+        known.update(zip(new, free(_barriers(ground, stops), new), strict=True))
+    return [known[pair] for pair in pairs]
+
+
+@lru_cache(maxsize=16)
+def _known(ground: Ground, stops: Stops) -> dict[Pair, bool]:
+    """The answers given so far on this ground."""
+    return {}
+
+
 @lru_cache(maxsize=64)
-def _barriers(ground: Ground, stops: str) -> Any:
+def _barriers(ground: Ground, stops: Stops) -> Any:
     """What stops sight or movement on this ground, prepared for many questions; None where nothing does."""
     return _lines(tuple(wall for wall in ground.walls if (wall.stops_sight if stops == "sight" else wall.stops_movement)))
 
@@ -135,22 +155,30 @@ def _touches(wall: Wall, square: Square) -> bool:
 
 def can_step(ground: Ground, a: Square, b: Square) -> bool:
     """Whether one step leads from a square to a neighbour: nothing that stops movement stands between."""
-    return ground.holds(b) and are_adjacent(a, b) and (a == b or free(_barriers(ground, "movement"), [(a, b)])[0])
+    return ground.holds(b) and are_adjacent(a, b) and is_clear(ground, a, b)
+
+
+def is_clear(ground: Ground, a: Square, b: Square) -> bool:
+    """Whether a hand or a foot could go straight from one square to the other; a window is in the way."""
+    return answered(ground, "movement", [(a, b)])[0]
 
 
 def length(ground: Ground, path: Sequence[Square]) -> float:
-    """The length of a path through its waypoints in metres: cut up or not, in whatever direction, it is the same."""
-    return sum(metres(ground, a, b) for a, b in pairwise(path))
+    """The length of a path in metres, step by step: through waypoints or not, in whatever direction, it is the same."""
+    return sum(metres(ground, a, b) for a, b in pairwise(whole(path)))
+
+
+def whole(path: Sequence[Square]) -> list[Square]:
+    """Every square of a path whose waypoints are joined straight."""
+    return [path[0], *(square for a, b in pairwise(path) for square in straight(a, b))]
 
 
 def blocked_at(ground: Ground, path: Sequence[Square], taken: Iterable[Square] = ()) -> Square | None:
     """The first square of a path that cannot be entered; None where the whole way is free. Waypoints are joined straight."""
     blocked = set(taken)
-    whole = [path[0], *(square for a, b in pairwise(path) for square in straight(a, b))]
-    for a, b in pairwise(whole):
-        if not can_step(ground, a, b) or b in blocked:
-            return b
-    return None
+    steps = list(pairwise(whole(path)))
+    clear = answered(ground, "movement", steps)
+    return next((b for (_, b), free in zip(steps, clear, strict=True) if not free or b in blocked or not ground.holds(b)), None)
 
 
 def straight(a: Square, b: Square) -> list[Square]:
@@ -162,23 +190,48 @@ def straight(a: Square, b: Square) -> list[Square]:
     return way
 
 
+def route(ground: Ground, path: Sequence[Square], budget: float, taken: Iterable[Square] = ()) -> list[Square] | None:
+    """Every square of the shortest way through some waypoints: straight where that is free, else round what is in the way.
+
+    None where there is no way of so many metres.
+    """
+    blocked, found = set(taken), [path[0]]
+    for a, b in pairwise(path):
+        leg = straight(a, b) if blocked_at(ground, (a, b), blocked) is None else round_about(ground, a, b, budget, blocked)
+        if leg is None:
+            return None
+        found += leg
+    return found if length(ground, found) <= budget + 1e-9 else None
+
+
+def round_about(ground: Ground, a: Square, b: Square, budget: float, taken: Iterable[Square]) -> list[Square] | None:
+    """The squares of a shortest way that is not straight; None where there is none of so many metres."""
+    found = ways(ground, a, budget, taken)
+    if b not in found:
+        return None
+    way = [b]
+    while (before := found[way[-1]][1]) != a:
+        way.append(before)
+    return way[::-1]
+
+
 def reachable(ground: Ground, start: Square, budget: float, taken: Iterable[Square] = ()) -> dict[Square, float]:
     """Every square that can be reached with so many metres, and what it costs. Others' squares can be neither end nor way."""
-    blocked, costs, waiting = set(taken), {start: 0.0}, deque([start])
-    while waiting:
-        at = waiting.popleft()
-        for square in around(at):
-            cost = costs[at] + metres(ground, at, square)
-            known = costs.get(square)
-            if (
-                cost <= budget + 1e-9
-                and (known is None or cost < known - 1e-9)
-                and square not in blocked
-                and can_step(ground, at, square)
-            ):
-                costs[square] = cost
-                waiting.append(square)
-    return costs
+    return {square: cost for square, (cost, _) in ways(ground, start, budget, taken).items()}
+
+
+def ways(ground: Ground, start: Square, budget: float, taken: Iterable[Square] = ()) -> dict[Square, tuple[float, Square]]:
+    """Every square within so many metres: what it costs to get there, and the square before it on a shortest way."""
+    blocked, found, edge = set(taken), {start: (0.0, start)}, [start]
+    while edge:
+        steps = [(at, to) for at in edge for to in around(at) if ground.holds(to) and to not in blocked]
+        edge = []
+        for (at, to), clear in zip(steps, answered(ground, "movement", steps), strict=True):
+            cost = found[at][0] + metres(ground, at, to)
+            if clear and cost <= budget + 1e-9 and (to not in found or cost < found[to][0] - 1e-9):
+                found[to] = (cost, at)
+                edge.append(to)
+    return found
 
 
 def around(square: Square) -> list[Square]:

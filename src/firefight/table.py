@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -95,6 +95,10 @@ class Combatant(Struct, frozen=True, omit_defaults=True, gc=False):
     def has(self, name: str) -> bool:
         """Whether a mark of this name is on."""
         return self.mark(name) is not None
+
+    def has_any(self, names: Collection[str]) -> bool:
+        """Whether a mark of one of these names is on."""
+        return any(mark.name in names for mark in self.marks)
 
     def value(self, name: str) -> int:
         """The sum of the values of all marks of this name; 0 without one."""

@@ -8,7 +8,7 @@ turn of somebody hidden looks like no turn. Two tables that differ only in a sec
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,13 +24,17 @@ from firefight.events import (
     Joined,
     Landed,
     Landing,
+    Marked,
     Noted,
+    Opened,
     Overruled,
     PoolSet,
     Reminded,
     ReminderSet,
+    Rewound,
     SheetSet,
     SideScored,
+    Stopped,
     Told,
 )
 from firefight.game import Game
@@ -40,6 +44,7 @@ from firefight.table import Combatant, Table
 from firefight.timeline import Act, Deed, Frame, Hold, Timeline, Turn
 
 Shown = Mapping[str, Combatant]
+Some = TypeVar("Some")
 
 
 class Viewer(Struct, frozen=True):
@@ -76,14 +81,19 @@ def view(game: Game, table: Table, viewer: Viewer) -> Table:
         clock=replace(table.clock, reminders=()),
         flags={name: value for name, value in table.flags.items() if not name.startswith("gm ")},
     )
-    return masked(known, unseen(table, viewer))
+    return replace(without_secrets(known, table, viewer), options=table.options)
 
 
-def unseen(table: Table, viewer: Viewer) -> frozenset[str]:
-    """The ids and names this viewer may not come across; a name that somebody in plain sight has too is no secret."""
+def without_secrets(value: Some, table: Table, viewer: Viewer) -> Some:
+    """A value without the ids and names this viewer may not come across; what somebody in plain sight has too is no secret."""
     hidden = [one for one in table.combatants.values() if not viewer.sees(one)]
-    known = {one.name for one in table.combatants.values() if viewer.sees(one)}
-    return frozenset({one.id for one in hidden} | {one.name for one in hidden} - known)
+    if not hidden:
+        return value
+    shown = [one for one in table.combatants.values() if viewer.sees(one)]
+    sides = [table.sides[one.side] for one in shown if one.side in table.sides]
+    people = (word for one in shown for word in (one.id, one.name, one.owner))
+    known = frozenset((*people, *(word for side in sides for word in (side.id, side.name))))
+    return masked(value, frozenset(word for one in hidden for word in (one.id, one.name)), known)
 
 
 def stranger(game: Game, one: Combatant) -> Combatant:
@@ -93,16 +103,24 @@ def stranger(game: Game, one: Combatant) -> Combatant:
 
 def timeline(line: Timeline, shown: Shown, viewer: Viewer) -> Timeline:
     """The timeline with only what concerns those who are shown."""
-    stack = tuple(known for frame in line.stack if (known := frame_of(frame, shown, viewer)) is not None)
     return replace(
         line,
         done=frozenset((who, tag) for who, tag in line.done if who in shown),
-        stack=stack,
+        stack=stack_of(line.stack, shown, viewer),
         held=tuple(hold_of(hold, shown[hold.who], viewer) for hold in line.held if hold.who in shown),
         deeds={who: n for who, n in line.deeds.items() if viewer.owns(shown.get(who))},
         reached=(),
         settled=frozenset(),
     )
+
+
+def stack_of(stack: tuple[Frame, ...], shown: Shown, viewer: Viewer) -> tuple[Frame, ...]:
+    """The frames as the viewer knows them. Only the one on top asks; if he may not know it, no turn below it goes on."""
+    below = [replace(frame, asked=()) if isinstance(frame, Deed) else frame for frame in stack[:-1]]
+    frames = [frame_of(frame, shown, viewer) for frame in (*below, *stack[-1:])]
+    known = tuple(frame for frame in frames if frame is not None)
+    interrupted = known and frames[-1] is None and isinstance(known[-1], Turn)
+    return (*known, Deed("", "", Act("question"))) if interrupted else known
 
 
 def frame_of(frame: Frame, shown: Shown, viewer: Viewer) -> Frame | None:
@@ -156,7 +174,7 @@ def visible(game: Game, event: Event, before: Table, after: Table, viewer: Viewe
     if isinstance(event, OWN_ONLY) and not all(viewer.owns(after.combatants.get(who)) for who in event.concerns() or ("",)):
         return None
     known = guarded(game, event, after, viewer) if spoken(event, after) else None
-    return known if known is None else masked(known, unseen(after, viewer))
+    return known if known is None else without_secrets(known, after, viewer)
 
 
 def spoken(event: Event, table: Table) -> bool:
@@ -171,6 +189,10 @@ def witnessed(event: Event, before: Table, after: Table, viewer: Viewer) -> bool
     if isinstance(event, Changed) and event.hidden:
         return viewer.sees(before.combatants.get(event.who))
     people = event.concerns()
+    if isinstance(event, Opened):
+        return any(viewer.sees(after.combatants.get(who)) for who in people)
+    if isinstance(event, Declared | Stopped) and not event.who:
+        return False
     return all(viewer.sees(after.combatants.get(who)) for who in people)
 
 
@@ -181,6 +203,10 @@ def guarded(game: Game, event: Event, after: Table, viewer: Viewer) -> Event | N
     if isinstance(event, Answered):
         answers = tuple(one for one in event.answers if one.who and viewer.owns(after.combatants.get(one.who)))
         return replace(event, answers=answers) if answers else None
+    if isinstance(event, Opened):
+        return opened(game, event, after, viewer)
+    if isinstance(event, Told) and event.secret:
+        return replace(event, values={name: "?" if name in event.secret else value for name, value in event.values.items()})
     who = next(iter(event.concerns()), "")
     if not who or viewer.owns(after.combatants.get(who)):
         return event
@@ -190,22 +216,40 @@ def guarded(game: Game, event: Event, after: Table, viewer: Viewer) -> Event | N
         return replace(event, combatant=stranger(game, event.combatant))
     if isinstance(event, Held):
         return replace(event, hold=Hold(event.hold.who, event.hold.round, event.hold.tag))
-    if isinstance(event, Told) and event.secret:
-        return replace(event, values={name: "?" if name in event.secret else value for name, value in event.values.items()})
+    if isinstance(event, Marked) and event.mark.note:
+        return replace(event, mark=replace(event.mark, note=""))
     return event
+
+
+def opened(game: Game, event: Opened, after: Table, viewer: Viewer) -> Opened | None:
+    """A turn that opened with those of its members this viewer sees; None if none of these can act."""
+    dues = tuple(due for due in event.dues if viewer.sees(after.combatants.get(due[0])))
+    acting = any(after.who(who).here and game.able(after, who) for who, _ in dues)
+    return replace(event, dues=dues) if acting or dues == event.dues else None
 
 
 def log(game: Game, history: History, viewer: Viewer, first: int = 1, last: int = 0) -> Iterator[tuple[int, Event, Table]]:
     """The events of some commands this viewer may know, each with its line's number and the table it is told on.
 
-    The GM's numbers are those of the commands; anybody else's run on without a gap from the first line asked for.
+    The GM's numbers are those of the commands; anybody else's run on without a gap from the first line asked for. What
+    goes back over nothing he was told of is not told to him either.
     """
     shown, number_before = first - 1, 0
+    newest: dict[int, int] = {}
     for number in range(first, (last or len(history)) + 1):
+        newest[number] = newest.get(history.base[number], first - 1)
         for before, event, after in history.steps(number):
             known = visible(game, event, before, after, viewer)
+            if isinstance(known, Rewound) and viewer.role != "gm":
+                known = gone_back(known, newest[number], newest.get(known.to, first - 1))
             if known is None:
                 continue
             if number != number_before:
                 shown, number_before = (number if viewer.role == "gm" else shown + 1), number
+            newest[number] = shown
             yield shown, known, view(game, after, viewer)
+
+
+def gone_back(event: Rewound, newest: int, then: int) -> Rewound | None:
+    """Going back in a viewer's own numbers: from the newest line he knows to the one that was the newest then."""
+    return replace(event, to=then) if then != newest else None

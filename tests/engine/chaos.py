@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firefight.commands import AnyCommand, Do, End, Order, Rewind
 from firefight.events import (
-    Adjusted, Changed, Event, Freed, Held, Joined, Marked, Noted, Opened, Passed, Released, Scored, Stopped, Unmarked, Used,
+    Adjusted, Changed, Event, Freed, Held, Joined, Marked, Noted, Opened, Released, Scored, Stopped, Unmarked, Used,
 )  # fmt: skip
 from firefight.session import Session
 from firefight.table import Combatant, Mark, Table, Until
@@ -26,8 +26,10 @@ def crowd(ids: tuple[str, ...] = TRICKY, hidden: tuple[str, ...] = ("zq-lurker",
 
 
 def chaos(seed: int, people: list[Combatant] | None = None, **options: str) -> Chaos:
-    """A table of such people with their player."""
-    return Chaos(table(crowd() if people is None else people, Loaded(), **options), seed)
+    """A table of such people, a few of them for each seed, with their player."""
+    some = tuple(TRICKY[(seed + place) % len(TRICKY)] for place in (0, 4, 7))
+    hidden = ("zq-lurker", TRICKY[(seed + 2) % len(TRICKY)])
+    return Chaos(table(crowd(some, hidden) if people is None else people, Loaded(), **options), seed)
 
 
 class Chaos(Player):
@@ -42,6 +44,14 @@ class Chaos(Player):
         if table.timeline.running and self.random.random() < self.often:
             return self.interference(table)
         return super().command()
+
+    def deed(self, table: Table) -> AnyCommand:
+        """An act; attacks far more often than not, so that much is under way."""
+        for who in self.session.awaited():
+            lines = [line for line in self.session.menu(who) if line.verb == "attack" and not line.reasons] if who else []
+            if lines and self.random.random() < 0.6:
+                return Do(who, self.filled(lines[0]), self.session.token(who))
+        return super().deed(table)
 
     def interference(self, table: Table) -> AnyCommand:
         """Something only the GM can do."""
@@ -77,7 +87,7 @@ class Chaos(Player):
             Opened(((who, f"granted {len(self.session.history)}"),), reason="granted"),
             Opened(((who, f"granted {len(self.session.history)}"), (other, f"granted {len(self.session.history)}")), together=True),
             Scored(who, (self.random.randint(1, 20),)),
-            Used(who, "pass 1", "skipped"), Freed(who, "pass 1", "owed"), Passed(who),
+            Used(who, "pass 1", "skipped"), Freed(who, "pass 1", "owed"),
             Held(Hold(who, line.round, "held")), Released(who, "lapsed"),
             Joined(one(f"new {len(self.session.history)}", fighting=True, squad=pick(("", other)), hidden=pick((False, True)))),
         ))  # fmt: skip

@@ -11,10 +11,11 @@ from typing import NamedTuple
 import click
 from rich.console import Group, RenderableType
 from rich.panel import Panel
+from rich.table import Table as Grid
 from rich.text import Text
 
 from firefight import encounter, ledger
-from firefight.cli import screen
+from firefight.cli import board, screen
 from firefight.cli.errors import Problem
 from firefight.cli.language import Seat, legal
 from firefight.cli.language.plain import plain
@@ -24,6 +25,7 @@ from firefight.cli.pace import pace
 from firefight.cli.rows import gauges
 from firefight.cli.verify import count, tally
 from firefight.dice import Faces, Keyed, Sealed
+from firefight.game import Game
 from firefight.games import GAMES, game
 from firefight.scenario import Scenario, Step, read
 from firefight.scenario.dice import StepDice
@@ -47,17 +49,17 @@ class Beat(NamedTuple):
 
 
 class ScriptDice(Sealed):
-    """The dice of a script: sealed like those of a table, so that they can be proved; some may be laid down by label."""
+    """The dice of a script that has a seed: sealed like those of a table, so that they can be proved."""
 
-    def __init__(self, dice: StepDice) -> None:
-        self.dice, self.seed = dice, dice.spare or Keyed(b"every die is laid down")
+    def __init__(self, dice: StepDice, seed: Keyed) -> None:
+        self.dice, self.seed = dice, seed
 
     def keyed(self, purpose: str) -> Keyed:
         """The one seed of the script."""
         return self.seed
 
     def faces(self, path: str, label: str, n: int, sides: int) -> Faces:
-        """The faces laid down for this label, else those of the seed."""
+        """The faces that a step lays down for this label, else those of the seed."""
         return self.dice.faces(path, label, n, sides)
 
 
@@ -98,7 +100,8 @@ def example(wanted: str) -> AbstractContextManager[Path]:
 def beats(scenario: Scenario, width: int) -> Iterator[Beat]:
     """A scenario as it is shown: the title, step by step what happens, the end. Raises Problem where it does not hold."""
     playing = Playing(scenario)
-    playing.session = encounter.session(scenario.encounter, b"scenario", ScriptDice(playing.dice))
+    if playing.dice.spare:
+        playing.session = encounter.session(scenario.encounter, b"scenario", ScriptDice(playing.dice, playing.dice.spare))
     show = Showing(playing.session, width)
     yield show.title(scenario)
     for step in scenario.steps:
@@ -160,7 +163,7 @@ class Showing:
         if what.does == "pass" or what.refused is not None or moment == self.menu_of or who not in seat.table.combatants:
             return ()
         self.menu_of = moment
-        return screen.budget(seat, who), chosen_line(seat, who, Act(what.does, what.picks), self.width)
+        return screen.budget(seat, who, self.width), chosen_line(seat, who, Act(what.does, what.picks), self.width)
 
     def after(self, step: Step, before: tuple[RenderableType, ...]) -> Beat:
         """A step: what could be chosen, what happened, and the order where it has changed."""
@@ -173,7 +176,7 @@ class Showing:
             self.last, self.rounds = seat.table, max(self.rounds, seat.table.timeline.round)
         if seat.table.timeline.running and self.frames() != self.board:
             self.board = self.frames()
-            parts += [Text(), screen.heading(seat.table), screen.order(seat, self.width)]
+            parts += [Text(), board.heading(seat), board.order(seat, self.width)]
         length = sum(len(one.text) for one in told) + 60 * (len(parts) > len(told)) + 60 * bool(before)
         return Beat(tuple(parts), length if parts else 0)
 
@@ -204,19 +207,19 @@ class Showing:
     def end(self, scenario: Scenario) -> Beat:
         """The last card: who stands, how long it took, that the dice are proved, and what to try next."""
         game, table = self.session.game, self.last
-        standing = [one for one in table.combatants.values() if one.here and game.able(table, one.id)]
-        fallen = [name(table, one.id) for one in table.combatants.values() if one.here and not game.able(table, one.id)]
-        told = [Text.assemble(("Standing  ", "dim"), (stand(table, one.id), "bold green")) for one in standing]
-        told += [Text.assemble(("Out       ", "dim"), ", ".join(fallen))] if fallen else []
-        rounds = f"{self.rounds} {'round' if self.rounds == 1 else 'rounds'}"
-        dice = [Text.assemble(("Dice      ", "dim"), dice_told(self.session))]
+        here = [one.id for one in table.combatants.values() if one.here]
         chapter = next(iter(sorted(self.rules)), "CPR-ACT-01").rpartition("-")[0]
-        tries = [
-            Text.assemble(
-                ("Try next  ", "dim"), ("firefight new", "bold"), (" and ", "dim"), (f"firefight rules {chapter}", "bold")
-            )
-        ]
-        body = Group(Text(f"The end, after {rounds}", style="bold"), Text(), *told, *dice, Text(), *tries)
+        facts = {
+            "Standing": Group(*(stand(game, table, who) for who in here if game.able(table, who))),
+            "Out": Text(", ".join(name(table, who) for who in here if not game.able(table, who)) or "nobody"),
+            "Dice": Text(dice_told(self.session)),
+            "Try next": Group(Text(f"firefight new {game.id}", style="bold"), Text(f"firefight rules {chapter}", style="bold")),
+        }
+        grid = Grid.grid(padding=(0, 2))
+        for label, fact in facts.items():
+            grid.add_row(Text(label, style="dim"), fact)
+        last = self.say("round_began", round=self.rounds).rstrip(".")
+        body = Group(Text(f"The end, in {last}", style="bold"), Text(), grid)
         return Beat((Text(), Panel(body, border_style="cyan", padding=(1, 2), expand=False)), 0)
 
 
@@ -225,10 +228,10 @@ def side_name(table: Table, side: str) -> str:
     return plain(table.sides[side].name) if side in table.sides else plain(side)
 
 
-def stand(table: Table, who: str) -> str:
+def stand(game: Game, table: Table, who: str) -> Text:
     """Somebody who stands, with what is in his pools."""
-    pools = "  ".join(f"{one.name} {one.shown}" for one in gauges([table.who(who)]))
-    return f"{name(table, who)}  {pools}".strip()
+    pools = "  ".join(f"{one.name} {one.shown}" for one in gauges(game, [table.who(who)]))
+    return Text.assemble((name(table, who), "bold green"), f"  {pools}")
 
 
 def chosen_line(seat: Seat, who: str, act: Act, width: int) -> RenderableType:
@@ -244,10 +247,7 @@ def chosen_line(seat: Seat, who: str, act: Act, width: int) -> RenderableType:
 
 def dice_told(session: Session) -> str:
     """How many dice fell, and what proves them."""
-    proved, other = tally(session.history)
-    laid = f"; {count(other)} laid down in the script" if other else ""
-    return (
-        f"{count(proved)} proved by the seed that was sealed before the fight{laid}"
-        if proved
-        else f"{count(other)} laid down in the script"
-    )
+    proved, others = tally(session.history)
+    told = [f"{count(proved)} proved by the seed that was sealed before the fight"] if proved else []
+    told += [f"{count(others)} laid down in the script"] if others else []
+    return "; ".join(told) or "none fell"

@@ -10,8 +10,8 @@ import msgspec
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from firefight.cli import screen, topics
-from firefight.cli.language import Give, Seat, Show, Unclear, legal, parse
+from firefight.cli import board, screen, topics
+from firefight.cli.language import Give, Seat, Show, Unclear, parse, phrase
 from firefight.cli.language.filling import said
 from firefight.cli.language.matching import Named, matches
 from firefight.cli.language.plain import plain
@@ -45,7 +45,7 @@ class Desk:
         self.options: tuple[Option, ...] = ()
         self.rules: tuple[str, ...] = ()
         self.shown = len(session.history)
-        self.board: object = None
+        self.frames: object = None
         self.moment: object = None
         self.chance = chance(Random(seed) if seed else SystemRandom())
         self.hinted = False
@@ -79,10 +79,13 @@ class Desk:
         """Does what a line says, and says so. False for a line that was not understood or could not be done. Raises Quit."""
         text, self.options = self.picked(text), ()
         try:
+            moved = self.moved() and self.catch_up()
             seat = self.seat()
             meant = parse(text, seat)
             if isinstance(meant, Show):
                 self.show(meant, seat)
+            elif moved:
+                return self.too_late()
             else:
                 self.give(meant, seat)
         except Unclear as unclear:
@@ -93,7 +96,7 @@ class Desk:
             return False
         except Moved:
             self.catch_up()
-            return False
+            return self.too_late()
         except FirefightError as error:
             self.tell(sentence(str(error)), "yellow")
             return False
@@ -135,9 +138,8 @@ class Desk:
 
     def give(self, meant: Give, seat: Seat) -> None:
         """Carries out a command and shows what came of it."""
-        self.check_moved()
         if meant.guessed:
-            self.tell(f"Understood: {self.in_words(meant.command, seat) or type(meant.command).__name__}", "dim")
+            self.tell(f"Understood: {self.understood(meant.command, seat)}", "dim")
         left = self.unspent(meant.command, seat)
         before = len(self.session.history)
         undone = self.undone(meant.command)
@@ -156,6 +158,15 @@ class Desk:
             asked = [one for one in self.session.questions() if (one.label, one.who) == (command.label, command.who)]
             return msgspec.structs.replace(command, token=self.session.question_token(asked[0]) if asked else "")
         return command
+
+    def understood(self, command: AnyCommand, seat: Seat) -> str:
+        """What a line whose spelling was guessed is taken for, as one would type it in full."""
+        if isinstance(command, Do) and command.act.verb != "pass":
+            offers = [offer for offer in seat.menu(command.who) if offer.fits(command.act)]
+            offers.sort(key=lambda offer: len(offer.refusals(offer.filled(command.act))))
+            said = phrase(offers[0], command.act, seat, every=True) if offers else command.act.verb
+            return f"{name(seat.table, command.who)}: {said}"
+        return self.in_words(command, seat) or type(command).__name__.lower()
 
     def in_words(self, command: AnyCommand, seat: Seat) -> str:
         """What somebody did or answered; empty for the GM's own orders, which speak for themselves."""
@@ -201,20 +212,24 @@ class Desk:
 
     # ------------------------------------------------------------------ two at one log
 
-    def check_moved(self) -> None:
-        """Raises Moved where somebody else has written to the log."""
-        if self.store and (newest := self.store.newest(self.table_name)) > len(self.session.history):
-            raise Moved(self.table_name, newest)
+    def moved(self) -> bool:
+        """Whether somebody else has written to the log."""
+        return self.store is not None and self.store.newest(self.table_name) > len(self.session.history)
 
-    def catch_up(self) -> None:
-        """Takes in what others have written, and says that nothing was done here."""
+    def catch_up(self) -> bool:
+        """Takes in what others have written, and tells it."""
         before = len(self.session.history)
-        if self.store:
-            for record in self.store.read(self.table_name, before):
-                self.session.history.add(decode(record.data, self.session.game.sheet))
-        self.tell("The table has moved on meanwhile; nothing was done. This is what happened:", "yellow")
+        for record in self.store.read(self.table_name, before) if self.store else ():
+            self.session.history.add(decode(record.data, self.session.game.sheet))
+        self.tell("The table has moved on meanwhile. This is what happened:", "yellow")
         self.news(before)
         self.state(again=True)
+        return True
+
+    def too_late(self) -> bool:
+        """Says that a command came too late."""
+        self.tell("Nothing was done here. Say it again if it still fits.", "yellow")
+        return False
 
     # ------------------------------------------------------------------ showing
 
@@ -222,44 +237,46 @@ class Desk:
         """Where the table stands: the order where it has changed, then what is asked, or what can be done."""
         seat = self.seat()
         line = seat.table.timeline
-        board = (line.running, line.round, [frame.id for frame in line.stack if isinstance(frame, Turn) and not frame.window])
-        if again or board != self.board:
-            self.board = board
-            self.draw(screen.heading(seat.table), screen.order(seat, self.console.width))
+        frames = (line.running, line.round, [frame.id for frame in line.stack if isinstance(frame, Turn) and not frame.window])
+        changed = again or frames != self.frames
+        if changed:
+            self.frames = frames
+            self.draw(board.heading(seat), board.order(seat, self.console.width))
         moment = (seat.acting, seat.questions, seat.menu(seat.acting) if seat.acting else (), line.stack, self.viewer)
         if again or moment != self.moment:
             self.moment = moment
-            self.draw(screen.going_on(seat), *self.next_move(seat))
+            self.draw(screen.going_on(seat), *self.next_move(seat, changed))
 
-    def next_move(self, seat: Seat) -> list[RenderableType | None]:
-        """What is asked, or what the acting one can do."""
+    def next_move(self, seat: Seat, changed: bool) -> list[RenderableType | None]:
+        """What is asked, or what the acting one can do; where the turn has changed, what others can do out of turn."""
+        awaited = self.session.awaited(self.viewer)
         if seat.questions:
             return [screen.question(seat.questions[0], seat, len(seat.questions) - 1)]
-        awaited = self.session.awaited(self.viewer)
         if not seat.table.timeline.running:
-            return [Text("'begin' starts a fight. 'help' lists what else there is.", style="dim")] if seat.gm else []
+            return [Text(self.between_fights(), style="dim")] if seat.gm else []
         if not seat.acting:
             return [screen.waiting(seat, awaited)]
-        others = [who for who in awaited if who != seat.acting]
-        also = Text(f"Also to act: {', '.join(name(seat.table, who) for who in others)}.", style="dim") if others else None
+        others = [name(seat.table, who) for who in awaited if who != seat.acting]
         top = seat.table.timeline.top
-        window = screen.waiting(seat, awaited) if isinstance(top, Turn) and top.window else None
         return [
-            window,
-            screen.budget(seat, seat.acting),
+            screen.waiting(seat, awaited) if isinstance(top, Turn) and top.window else None,
+            screen.budget(seat, seat.acting, self.console.width),
             screen.menu(seat.menu(seat.acting), seat, self.console.width),
-            also,
-            self.off_turn(seat, awaited),
+            Text(f"Also to act: {', '.join(others)}.", style="dim") if others else None,
+            screen.off_turn(seat, self.mine(seat, awaited)) if changed else None,
         ]
 
-    def off_turn(self, seat: Seat, awaited: tuple[str, ...]) -> RenderableType | None:
-        """What others can do out of turn."""
-        told = []
-        for one in seat.table.present():
-            if one.id not in awaited and self.viewer.owns(self.session.table.combatants.get(one.id)):
-                verbs = dict.fromkeys(offer.verb for offer in legal(seat.menu(one.id)))
-                told += [f"{name(seat.table, one.id)}: {', '.join(verbs)}"] if verbs else []
-        return Text("Out of turn: " + "; ".join(told) + ".", style="dim") if told else None
+    def between_fights(self) -> str:
+        """What to do while no fight runs."""
+        proof = (
+            f" 'firefight verify {self.store.place}' proves the dice." if self.store and self.session.table.timeline.fight else ""
+        )
+        return f"'begin' starts a fight. 'menu NAME' shows what can be done in peace, 'help' what else there is.{proof}"
+
+    def mine(self, seat: Seat, awaited: tuple[str, ...]) -> list[str]:
+        """Those this viewer decides for who are here and not awaited."""
+        everybody = self.session.table.combatants
+        return [one.id for one in seat.table.present() if one.id not in awaited and self.viewer.owns(everybody.get(one.id))]
 
     def show(self, meant: Show, seat: Seat) -> None:
         """Shows what was asked for. Raises Quit, Unclear."""
@@ -297,7 +314,7 @@ class Desk:
     def show_order(self, word: str, seat: Seat) -> None:
         """The order."""
         awaited = self.session.awaited(self.viewer)
-        self.draw(screen.heading(seat.table), screen.order(seat, self.console.width), screen.waiting(seat, awaited))
+        self.draw(board.heading(seat), board.order(seat, self.console.width), screen.waiting(seat, awaited))
 
     def show_menu(self, word: str, seat: Seat) -> None:
         """Somebody's menu; who is awaited is also chosen for the lines to come."""
@@ -314,11 +331,11 @@ class Desk:
             raise Unclear("nobody is to act; say whose menu: 'menu NAME'")
         if who in self.session.awaited(self.viewer):
             self.chosen = who
-        self.draw(screen.budget(seat, who), screen.menu(seat.menu(who), seat, self.console.width, every))
+        self.draw(screen.budget(seat, who, self.console.width), screen.menu(seat.menu(who), seat, self.console.width, every))
 
     def show_sheet(self, word: str, seat: Seat) -> None:
         """Somebody's numbers."""
-        self.draw(topics.sheet(word, seat))
+        self.draw(topics.sheet(word, seat, self.console.width))
 
     def show_options(self, word: str, seat: Seat) -> None:
         """The house rules."""
@@ -335,7 +352,6 @@ class Desk:
         awaited, before = self.session.awaited(self.viewer), len(self.session.history)
         if not awaited:
             raise Unclear("nobody is awaited; 'begin' starts a fight")
-        self.check_moved()
         for who in awaited:
             if who in self.session.awaited(self.viewer):
                 self.session.do(self.stamped(Do(who, Act("pass"))), self.viewer)

@@ -114,7 +114,7 @@ def answers(given: Iterable[Answer], table: Table) -> Iterator[tuple[Kind, str]]
     for answer in dice:
         thrown.setdefault((split(answer.label, table)[0], answer.spec), []).append(faces(answer, table))
     for (role, spec), shown in thrown.items():
-        yield "dice", plain(f"{role} {spec.removeprefix('1')}: {', '.join(shown)}")
+        yield "dice", plain(f"{role} {spec.removeprefix('1') if spec.startswith('1d') else spec}: {', '.join(shown)}")
     for answer in given:
         if answer.spec not in ("window", "dice") and not is_dice(answer):
             yield "answer", plain(f"{label(answer.label, table)}: {name_of(table, str(answer.value))}")
@@ -141,6 +141,6 @@ def faces(answer: Answer, table: Table) -> str:
     """The faces of an answer, by name where the label has one, and marked where they were typed in."""
     _, who = split(answer.label, table)
     value = answer.value if isinstance(answer.value, tuple) else (answer.value,)
-    typed = " typed in" if answer.by == "hand" else ""
+    typed = " (typed in)" if answer.by == "hand" else ""
     shown = f"{'+'.join(map(str, value))}{typed}"
     return f"{who} = {shown}" if who else shown

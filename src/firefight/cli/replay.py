@@ -8,7 +8,7 @@ from typing import NamedTuple
 import click
 from rich.console import Console, RenderableType
 
-from firefight.cli import screen
+from firefight.cli import board, screen
 from firefight.cli.files import Fight, read
 from firefight.cli.language.plain import plain
 from firefight.cli.language.seat import Seat
@@ -50,14 +50,14 @@ def command(file: str, speed: float | None, step: bool, name: str, table: str) -
 
 def scenes(fight: Fight, history: History, viewer: Viewer) -> Iterator[Scene]:
     """The commands that led to the table now, each with what it shows."""
-    say, board = speech(fight.game), None
+    say, before = speech(fight.game), None
     for number in history.line_of_command():
         table = view(fight.game, history.table_at(number), viewer)
         told = tuple(of_command(fight.game, history, viewer, number, say))
         line = table.timeline
         frames = (line.round, [frame.id for frame in line.stack if isinstance(frame, Turn) and not frame.window])
-        yield Scene(Seat(fight.game, table, say, lambda who: ()), line.running and frames != board, told)
-        board = frames
+        yield Scene(Seat(fight.game, table, say, lambda who: ()), line.running and frames != before, told)
+        before = frames
 
 
 def show(console: Console, played: Iterator[Scene], pace: Pace) -> None:
@@ -65,7 +65,7 @@ def show(console: Console, played: Iterator[Scene], pace: Pace) -> None:
     for scene in played:
         parts: list[RenderableType] = [screen.line(one) for one in scene.lines]
         if scene.board:
-            parts += [screen.heading(scene.seat.table), screen.order(scene.seat, console.width)]
+            parts += [board.heading(scene.seat), board.order(scene.seat, console.width)]
         if parts:
             screen.put(console, *parts)
             pace.pause(scene.length, stop=scene.board)

@@ -20,7 +20,7 @@ Place = Literal["acts", "waits", "next", "done", "away"]
 
 
 class Gauge(NamedTuple):
-    """A pool to be shown: what is in it, its ceiling, and how full it is from 0 to 1."""
+    """A pool to be shown: what is in it, its ceiling, and how well it stands from 0 to 1."""
 
     name: str
     shown: str
@@ -67,19 +67,29 @@ def leader(table: Table, who: str) -> str:
 
 
 def dues(game: Game, table: Table) -> Iterator[Due]:
-    """Everybody at every place he has, first come first."""
-    if not table.timeline.running:
-        yield from (Due("next", one.id, "turn") for one in table.present())
-        return
+    """Everybody at every place he has, first come first; those who have none yet or any more after them."""
+    placed_here: set[str] = set()
+    for due in dues_of_fight(game, table) if table.timeline.running else ():
+        placed_here.add(due.who)
+        yield due
+    rest = [one for one in table.present() if one.id not in placed_here]
+    yield from (Due("next" if one.fighting or not table.timeline.running else "away", one.id, "turn") for one in rest)
+
+
+def dues_of_fight(game: Game, table: Table) -> Iterator[Due]:
+    """The turns that are open, the newest on top; those to come; those that are used up."""
     waiting, open_ = set(awaited(game, table)), set()
     for frame in reversed(table.timeline.stack):
         if isinstance(frame, Turn) and not frame.window:
-            yield from (Due("acts" if who in waiting else "waits", who, tag) for who, tag in frame.dues)
+            yield from (Due(place_in(frame, who, waiting), who, tag) for who, tag in frame.dues)
             open_ |= set(frame.dues)
     yield from (Due("next", who, tag) for slot in queue(game, table) for who, tag in slot.dues if (who, tag) not in open_)
     yield from (Due("done", due.who, due.tag) for due in sorted(placed(game, table)) if due[1:] in table.timeline.done)
-    yield from (Due("done", one.id, "turn") for one in table.fighters())
-    yield from (Due("away", one.id, "turn") for one in table.present())
+
+
+def place_in(turn: Turn, who: str, waiting: set[str]) -> Place:
+    """Where a member of an open turn stands: he acts, is done with it, or waits for what lies on top."""
+    return "done" if who in turn.passed else "acts" if who in waiting else "waits"
 
 
 def row(game: Game, table: Table, say: Words, place: Place, tag: str, people: list[Combatant], again: bool) -> Row:
@@ -88,7 +98,7 @@ def row(game: Game, table: Table, say: Words, place: Place, tag: str, people: li
     told = [tag] if tag not in ("turn", "") and place != "done" else []
     if not again:
         told += [*states(game, table, say, people)]
-    pools = () if again else gauges(people)
+    pools = () if again else gauges(game, people)
     return Row(
         place, number(table, first), shown_name(table, people), first.side, pools, tuple(told), tuple(one.id for one in people)
     )
@@ -115,24 +125,35 @@ def shown_name(table: Table, people: list[Combatant]) -> str:
 # ------------------------------------------------------------------ pools
 
 
-def gauges(people: list[Combatant]) -> tuple[Gauge, ...]:
-    """The pools of somebody; a squad's side by side."""
+def gauges(game: Game, people: list[Combatant], every: bool = False) -> tuple[Gauge, ...]:
+    """The pools of somebody, a squad's side by side. Tallies that stand at nothing are left out unless `every` is wanted."""
+    start = game.pools(people[0].sheet)
     names = dict.fromkeys(name for one in people for name in one.pools)
-    return tuple(gauge(name, [one.pools.get(name) for one in people]) for name in names)
+    found = (gauge(name, [one.pools.get(name) for one in people], start.get(name)) for name in names)
+    idle = {name for name in names if all(is_idle(one.pools.get(name)) for one in people)}
+    return tuple(one for name, one in zip(names, found, strict=True) if every or name not in idle)
 
 
-def gauge(name: str, pools: list[Pool | None]) -> Gauge:
+def is_idle(pool: Pool | None) -> bool:
+    """Whether a pool is a mere tally that stands at nothing."""
+    return pool is None or (pool.now == 0 and pool.most is None)
+
+
+def gauge(name: str, pools: list[Pool | None], start: Pool | None) -> Gauge:
     """One pool of one or of several."""
     there = [pool for pool in pools if pool]
     most = {pool.most for pool in there}
     ceiling = f"/{most.pop()}" if len(most) == 1 and None not in most else ""
     shown = " ".join(str(pool.now) if pool else "-" for pool in pools)
-    return Gauge(plain(name), shown + ceiling, min((share(pool) for pool in there), default=1.0))
+    return Gauge(plain(name), shown + ceiling, min((share(pool, start) for pool in there), default=1.0))
 
 
-def share(pool: Pool) -> float:
-    """How full a pool is, from 0 to 1; 1 where it has no ceiling."""
-    return 1.0 if not pool.most else max(0.0, min(1.0, pool.now / pool.most))
+def share(pool: Pool, start: Pool | None) -> float:
+    """How well a pool stands, from 0 to 1. One that starts empty is a track that damage fills; without a ceiling all is well."""
+    if not pool.most:
+        return 1.0
+    full = max(0.0, min(1.0, pool.now / pool.most))
+    return 1.0 - full if start and start.now == 0 else full
 
 
 # ------------------------------------------------------------------ states

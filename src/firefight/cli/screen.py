@@ -11,25 +11,21 @@ from itertools import groupby
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
-from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
+from firefight.cli.board import flow
 from firefight.cli.language import Seat, legal, phrase, wanted
 from firefight.cli.language.filling import TEXTS, said
 from firefight.cli.language.plain import plain
 from firefight.cli.language.seat import name
 from firefight.cli.lines import Line
-from firefight.cli.rows import Gauge, Row, rows, sides
 from firefight.events import name_of, say_act
 from firefight.game import Choices, Offer, Reason
-from firefight.table import Table
 from firefight.timeline import Act, Deed, Question, Turn
 
 NARROW = 64
-"""Below this width a row of the order takes two lines, and prices stand behind what they are for."""
-SIDE_COLOURS = ("cyan", "magenta", "yellow", "green", "blue", "red")
-SIGNS = {"acts": "▶", "waits": "‖", "next": " ", "done": "✓", "away": " "}
+"""Below this width prices stand behind what they are for, not in a column of their own."""
 
 
 def console(width: int | None = None, plain_text: bool = False) -> Console:
@@ -50,68 +46,12 @@ def put(console: Console, *parts: RenderableType) -> None:
         for part in parts:
             console.print(part)
     console.file.write("".join(f"{line.rstrip()}\n" for line in captured.get().splitlines()))
+    console.file.flush()
 
 
 def title(text: str, game: str) -> Text:
     """The title of a fight, and its game."""
     return Text.assemble((text, "bold"), (f"  {game}" if game != text else "", "dim"))
-
-
-# ------------------------------------------------------------------ the order
-
-
-def heading(table: Table, line: int = 0) -> RenderableType:
-    """The line above everything: the round, or the clock outside a fight."""
-    time = f"Round {table.timeline.round}" if table.timeline.running else f"No fight · {table.clock.reading}"
-    if table.timeline.running and table.timeline.round == 0:
-        time = "Surprise"
-    title = plain(table.clock.title)
-    shown = " · ".join(filter(None, (time, title)))
-    return Rule(Text(shown, style="bold"), characters="─", style="dim", align="left")
-
-
-def order(seat: Seat, width: int) -> RenderableType:
-    """The order of the fight with everybody's pools and conditions."""
-    listed = rows(seat.game, seat.table, seat.say)
-    colours = {side: SIDE_COLOURS[number % len(SIDE_COLOURS)] for side, number in sides(seat.table).items()}
-    several = len({side for row in listed for side in [row.side]}) > 1
-    grid = Grid.grid(padding=(0, 1), expand=False)
-    numbers = any(row.number for row in listed)
-    grid.add_column(width=1)
-    if numbers:
-        grid.add_column(justify="right", no_wrap=True)
-    grid.add_column(overflow="fold", min_width=8 if width < NARROW else 12)
-    if width >= NARROW:
-        grid.add_column(no_wrap=len(listed) > 0 and width >= 100, overflow="fold")
-        grid.add_column(overflow="fold")
-    for row in listed:
-        grid.add_row(*cells(row, colours.get(row.side, ""), seat.table, numbers, width, several))
-    return grid
-
-
-def cells(row: Row, colour: str, table: Table, numbers: bool, width: int, several: bool) -> list[RenderableType]:
-    """A row of the order as cells."""
-    dim = row.place in ("done", "away") or "cannot act" in row.states
-    acting = row.place == "acts"
-    style = f"bold {colour}" if acting else f"dim {colour}" if dim else colour
-    who = Text(row.name, style=style)
-    if several and width >= 100 and row.side in table.sides:
-        who.append(f"  {plain(table.sides[row.side].name)}", style="dim")
-    pools = Text("  ").join(pool(gauge, dim) for gauge in row.pools)
-    state = Text("; ".join(row.states), style="dim" if dim else "")
-    sign = Text(SIGNS[row.place], style="bold green" if acting else "dim")
-    number = [Text(row.number, style="bold" if acting else "dim" if dim else "")] if numbers else []
-    if width >= NARROW:
-        return [sign, *number, who, pools, state]
-    below = [part for part in (pools, state) if part.plain]
-    return [sign, *number, Group(who, *(Padding(part, (0, 0, 0, 2)) for part in below))]
-
-
-def pool(gauge: Gauge, dim: bool) -> Text:
-    """A pool: its name, what is in it, and a colour for how little that is."""
-    colour = "red" if gauge.share <= 0.25 else "yellow" if gauge.share <= 0.5 else ""
-    style = f"{'dim ' if dim else ''}{colour}".strip()
-    return Text.assemble((f"{gauge.name} ", "dim"), (gauge.shown, style))
 
 
 # ------------------------------------------------------------------ whose move it is
@@ -144,14 +84,24 @@ def under_way(seat: Seat, who: str, act: Act, how: str) -> Text:
     return Text(f"{how}: {name(seat.table, who)} {plain(say_act(act, seat.table, seat.say))}.", style="italic dim")
 
 
-def budget(seat: Seat, who: str) -> Text:
+def budget(seat: Seat, who: str, width: int) -> Text:
     """Who acts and what is left to spend."""
-    line = Text(name(seat.table, who), style="bold green")
+    parts = [Text(name(seat.table, who), style="bold green")]
     for one in seat.game.budget(seat.table, who):
-        style = "dim" if one.left <= 0 else "bold"
-        line.append("  ")
-        line.append(f"{plain(one.name)} ", style="dim").append(str(one.left), style=style).append(f"/{one.most}", style="dim")
-    return line
+        left = (str(one.left), "dim" if one.left <= 0 else "bold")
+        parts.append(Text.assemble((f"{plain(one.name)} ", "dim"), left, (f"/{one.most}", "dim")))
+    return flow(parts, width)
+
+
+def off_turn(seat: Seat, people: Iterable[str]) -> RenderableType | None:
+    """What these can do although they are not awaited; those who can do the same stand together."""
+    able: dict[tuple[str, ...], list[str]] = {}
+    for who in people:
+        verbs = tuple(dict.fromkeys(offer.verb for offer in legal(seat.menu(who))))
+        if verbs:
+            able.setdefault(verbs, []).append(name(seat.table, who))
+    told = [f"{', '.join(names)}: {', '.join(verbs)}" for verbs, names in able.items()]
+    return Text("Out of turn: " + "; ".join(told) + ".", style="dim") if told else None
 
 
 # ------------------------------------------------------------------ the menu
@@ -172,18 +122,19 @@ def lines_of_menu(
 ) -> RenderableType:
     """The lines that can be chosen, numbered from `first`; the one with the number `chosen` stands out."""
     wide, texts = width >= NARROW, [offered(offer, seat, most) for offer in offers]
-    digits, prices = len(str(first + len(offers) - 1)), [plain(offer.price) for offer in offers] if wide else []
+    digits, prices = len(str(first + len(offers) - 1)) + bool(chosen), [plain(offer.price) for offer in offers] if wide else []
     price = max(map(len, prices), default=0)
     grid = Grid.grid(padding=(0, 1))
     grid.add_column(justify="right", no_wrap=True, min_width=digits)
-    grid.add_column(no_wrap=True, overflow="ellipsis", max_width=width - digits - price - 3)
+    grid.add_column(no_wrap=most <= 3, overflow="ellipsis" if most <= 3 else "fold", max_width=width - digits - price - 3)
     if wide:
         grid.add_column(no_wrap=True, style="dim", min_width=price)
     for number, (offer, text) in enumerate(zip(offers, texts, strict=True), first):
         if not wide and offer.price:
             text = Text.assemble(text, (f"  {plain(offer.price)}", "dim"))
         style = "reverse" if number == chosen else ""
-        grid.add_row(Text(str(number), style="bold cyan"), text, *([Text(plain(offer.price))] if wide else []), style=style)
+        sign = "▸" if number == chosen else ""
+        grid.add_row(Text(f"{sign}{number}", style="bold cyan"), text, *([Text(plain(offer.price))] if wide else []), style=style)
     return grid
 
 
@@ -259,8 +210,10 @@ def question(asked: Question, seat: Seat, more: int = 0) -> RenderableType:
     """An open question: who is asked what about, what would be an answer, and what Enter answers."""
     who = name(seat.table, asked.who) if asked.who else "The GM"
     label = " ".join(name(seat.table, word) if word in seat.table.combatants else word for word in asked.label.split(" "))
-    about = f": {plain(said(asked.about, seat))}" if asked.about else ""
-    head = Text.assemble(("? ", "bold yellow"), (who, "bold yellow"), ", ", (plain(label), "bold"), plain(about))
+    about = plain(said(asked.about, seat))
+    head = Text.assemble(("? ", "bold yellow"), (who, "bold yellow"), ": ", (about or plain(label), "bold"))
+    if about:
+        head.append(f"  [{plain(label)}]", style="dim")
     if more:
         head.append(f"  (and {more} more {'question' if more == 1 else 'questions'})", style="dim")
     default = (

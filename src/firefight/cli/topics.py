@@ -12,6 +12,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from firefight import ledger
+from firefight.cli.board import flow, pool
 from firefight.cli.language import Seat, phrase
 from firefight.cli.language.help import WORDS, Word
 from firefight.cli.language.matching import Fit, Named, matches
@@ -19,14 +20,14 @@ from firefight.cli.language.orders import order_words
 from firefight.cli.language.plain import plain
 from firefight.cli.language.seat import Unclear, name
 from firefight.cli.rows import gauges, of_one
-from firefight.cli.screen import pool, sentence
+from firefight.cli.screen import sentence
 from firefight.game import Offer
 from firefight.timeline import Act
 
 # ------------------------------------------------------------------ a sheet
 
 
-def sheet(who: str, seat: Seat) -> RenderableType:
+def sheet(who: str, seat: Seat, width: int) -> RenderableType:
     """Everything about one combatant that this seat may know."""
     one = seat.table.who(who)
     side = seat.table.sides.get(one.side)
@@ -36,9 +37,9 @@ def sheet(who: str, seat: Seat) -> RenderableType:
         f"id {plain(one.id)}",
     ]
     head = Text.assemble((name(seat.table, who), "bold"), ("  " + " · ".join(filter(None, facts)), "dim"))
-    pools = Text("  ").join(pool(gauge, False) for gauge in gauges([one]))
+    pools = flow((pool(gauge) for gauge in gauges(seat.game, [one], every=True)), width - 2)
     states = Text("; ".join(of_one(seat.game, seat.table, seat.say, one)))
-    below = [part for part in (pools, states, *numbers(fields(one.sheet))) if part.plain]
+    below = [part for part in (pools, states, *numbers(fields(one.sheet), width - 2)) if part.plain]
     return Group(head, *(Padding(part, (0, 0, 0, 2)) for part in below))
 
 
@@ -47,10 +48,10 @@ def fields(sheet: Any) -> dict[str, Any]:
     return {key: msgspec.to_builtins(value, str_keys=True) for key, value in msgspec.structs.asdict(sheet).items()}
 
 
-def numbers(data: Mapping[str, Any]) -> Iterator[Text]:
+def numbers(data: Mapping[str, Any], width: int) -> Iterator[Text]:
     """The numbers of a sheet on one line, then its lists line by line."""
     plain_ones = {key: value for key, value in data.items() if not isinstance(value, list | tuple | dict)}
-    yield Text("  ").join(Text.assemble((f"{words(key)} ", "dim"), value_text(value)) for key, value in plain_ones.items())
+    yield flow((Text.assemble((f"{words(key)} ", "dim"), value_text(value)) for key, value in plain_ones.items()), width)
     for key, value in data.items():
         if isinstance(value, list | tuple | dict) and value:
             yield Text.assemble((f"{words(key)}: ", "dim"), "; ".join(listed(value)))

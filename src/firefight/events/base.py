@@ -54,6 +54,6 @@ def say_until(mark: Mark, table: Table, say: Say) -> str:
 
 
 def say_act(act: Act, table: Table, say: Say) -> str:
-    """An act in words: its verb's sentence, with picks that are combatants by their names."""
+    """An act in words: its verb's sentence, with picks that are combatants by their names; a way has a sentence of its own."""
     picks = {pick: name_of(table, value) if isinstance(value, str) else value for pick, value in act.picks.items()}
-    return say(f"verb_{act.verb}", **picks)
+    return say("verb_move_to" if act.verb == "move" and "to" in picks else f"verb_{act.verb}", **picks)

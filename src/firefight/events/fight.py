@@ -41,6 +41,9 @@ class FightBegan(Event, frozen=True):
     def words(self, table: Table) -> dict[str, Any]:
         return {"commitment": self.commitment[:16], "number": table.timeline.fight}
 
+    def line(self, table: Table, say: Say) -> str | None:
+        return say(self.key if self.commitment else "fight_began_unsealed", **self.words(table))
+
 
 class FightEnded(Event, frozen=True):
     """The fight is over, nobody has a place in the order any more; `seed` reveals the secret that the dice came from."""
@@ -54,6 +57,9 @@ class FightEnded(Event, frozen=True):
         sides = {id: replace(side, score=()) for id, side in table.sides.items()}
         calm = replace(table, combatants=combatants, sides=sides).ticked(seconds=table.clock.seconds + self.seconds)
         return calm.time(running=False, round=0, done=frozenset(), stack=(), held=(), deeds={}, reached=(), settled=frozenset())
+
+    def line(self, table: Table, say: Say) -> str | None:
+        return say(self.key if self.seed else "fight_ended_unsealed", **self.words(table))
 
 
 class TableClosed(Event, frozen=True):

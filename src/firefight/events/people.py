@@ -77,6 +77,9 @@ class Changed(Event, frozen=True):
     def apply(self, table: Table) -> Table:
         return table.change(self.who, **self.changes())
 
+    def concerns(self) -> tuple[str, ...]:
+        return (self.who, self.squad) if self.squad else (self.who,)
+
     def changes(self) -> dict[str, Any]:
         """The fields that are changed, with their new values."""
         fields = ("name", "side", "owner", "hidden", "here", "fighting", "squad")

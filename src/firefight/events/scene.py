@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
-from firefight.events.base import Event, name_of
+from firefight.events.base import Event, Say, name_of
 from firefight.ground import Ground, Square, named
 from firefight.table import Table
 
@@ -15,11 +13,15 @@ class GroundSet(Event, frozen=True):
     """The scene got its ground, or lost it; places on an earlier one are forgotten."""
 
     ground: Ground | None = None
-    key = "ground_set"
 
     def apply(self, table: Table) -> Table:
-        combatants = {id: replace(one, place=None) if one.place else one for id, one in table.combatants.items()}
+        combatants = {id: replace(one, place=None, facing=None) for id, one in table.combatants.items()}
         return replace(table, ground=self.ground, combatants=combatants)
+
+    def line(self, table: Table, say: Say) -> str | None:
+        if self.ground is None:
+            return say("ground_gone")
+        return say("ground_named" if self.ground.name else "ground_set", title=self.ground.name)
 
 
 class Placed(Event, frozen=True):
@@ -27,13 +29,13 @@ class Placed(Event, frozen=True):
 
     who: str
     place: Square | None = None
-    key = "placed"
 
     def apply(self, table: Table) -> Table:
         return table.change(self.who, place=self.place)
 
-    def words(self, table: Table) -> dict[str, Any]:
-        return {"name": name_of(table, self.who), "square": named(self.place) if self.place else "-"}
+    def line(self, table: Table, say: Say) -> str | None:
+        key, at = ("placed", named(self.place)) if self.place else ("lifted", "")
+        return say(key, name=name_of(table, self.who), square=at)
 
 
 class Turned(Event, frozen=True):
@@ -41,6 +43,7 @@ class Turned(Event, frozen=True):
 
     who: str
     facing: int | None = None
+    key = "turned"
 
     def apply(self, table: Table) -> Table:
         return table.change(self.who, facing=self.facing)
@@ -55,5 +58,5 @@ class DoorMoved(Event, frozen=True):
     def apply(self, table: Table) -> Table:
         return replace(table, ground=table.ground.opened(self.door, self.open)) if table.ground else table
 
-    def line(self, table: Table, say: Any) -> str | None:
-        return str(say("door_opened" if self.open else "door_shut", door=self.door))
+    def line(self, table: Table, say: Say) -> str | None:
+        return say("door_opened" if self.open else "door_shut", door=self.door)

@@ -105,6 +105,15 @@ def test_places_the_gm_has_put_side_by_side_are_left_alone() -> None:
     assert [who for who in fight.queue if who in ("bo", "cy")] == ["bo", "cy"]
 
 
+def test_numbers_set_before_the_fight_stand_and_equal_ones_are_rolled_off() -> None:
+    """CPR-INIT-03, CPR-INIT-05"""
+    fight = Fight(ana=18, bo=12, cy=7, begin=False, dice={"tie 1 bo": 3, "tie 1 cy": 9})
+    fight.order(Scored("ana", (3,)), Scored("bo", (14,)), Scored("cy", (14,)))
+    fight.begin()
+    assert fight.dice.thrown == ["tie 1 bo", "tie 1 cy"]
+    assert (fight.acting, fight.queue, fight.numbers) == (["cy"], ["bo", "ana"], {"ana": 3, "bo": 14, "cy": 14})
+
+
 def test_a_set_number_costs_and_brings_nobody_a_turn() -> None:
     """CPR-INIT-04, CPR-INIT-05"""
     fight = Fight(ana=18, bo=12, cy=7)

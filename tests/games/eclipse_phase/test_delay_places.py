@@ -72,25 +72,32 @@ def test_who_goes_first_and_then_delays_takes_the_new_place_too() -> None:
 
 
 def test_two_who_act_at_the_very_end_stand_in_the_order_in_which_they_acted() -> None:
-    fight = Fight({**THREE, "d": 11}).do("a", "delay").do("d", "delay").do("a", "wait on").do("d", "wait on").turn("b")
-    fight.turn("c")
-    assert fight.round == 2
-    fight.do("d", "wait on").do("a", "wait on").turn("b").do("c", "quick").turn("c")
-    assert fight.round == 3
     fight = Fight({**THREE, "d": 11}).do("a", "delay").do("d", "delay").turn("b").passes("a", "d").turn("c")
     assert fight.window == "last chance"
     fight.do("d", "step in").do("a", "step in").turn("d")
     assert fight.window == "after"
     fight.do("a", "step in").turn("a")
     fight.turn("b", "c", "d", "a")  # EP-DELAY-04
+    assert fight.score("d") == fight.score("a") == 8
 
 
 def test_two_who_wait_for_the_same_one_stand_between_him_and_the_next() -> None:
-    fight = Fight({"a": 13, "d": 11, "b": 10, "c": 10}, {"tie_rule": "ref"}, b={"reflexes": 25})
-    fight.do("a", "delay after", whom="b").do("d", "delay after", whom="b").turn("b")
-    fight.do("a", "step in").do("d", "step in").turn("d")
-    fight.turn("c") if not fight.window else None
-    assert fight.order_now[:2] == ["b", "d"] and fight.order_now[-1] == "c"
+    for option in ("free", "locked"):
+        fight = Fight({"a": 13, "d": 11, "b": 10, "c": 8}, {"delay_lock": option})
+        fight.do("a", "delay after", whom="b").do("d", "delay after", whom="b").turn("b")
+        fight.do("a", "step in").do("d", "step in").turn("d")
+        assert fight.window == "after" and fight.awaited == ("a",)
+        fight.do("a", "step in").turn("a", "c")
+        assert fight.order_now == ["b", "d", "a", "c"]  # EP-DELAY-04 EP-DELAY-06
+
+
+def test_two_who_wait_before_the_same_one_choose_among_themselves() -> None:
+    fight = Fight({"a": 13, "d": 11, "c": 8}, {"delay_lock": "locked"})
+    fight.do("a", "delay before", whom="c").do("d", "delay before", whom="c").do("c", "quick")
+    fight.do("a", "step in").do("d", "step in").do("d", "quick")
+    assert fight.window == "before" and fight.awaited == ("a",)
+    fight.do("a", "step in").turn("a").answers(still_possible="yes").turn("d").answers(still_possible="yes").turn("c")
+    assert fight.order_now == ["a", "d", "c"]  # EP-DELAY-04 EP-DELAY-06
 
 
 @given(st.data())

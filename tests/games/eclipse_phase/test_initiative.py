@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from firefight.commands import Begin, End
 from firefight.dice import Recorded
@@ -11,7 +12,7 @@ from firefight.games.eclipse_phase import GAME
 from firefight.games.eclipse_phase.sheet import Sheet
 from firefight.session import combatant, found
 from firefight.table import Mark
-from tests.games.eclipse_phase.helpers import DIE, POINTLESS, Fight
+from tests.games.eclipse_phase.helpers import DIE, POINTLESS, Fight, person
 
 THREE = {"a": 12, "b": 10, "c": 9}
 
@@ -187,3 +188,12 @@ def test_the_gm_may_set_a_place_and_wounds_count_from_there() -> None:
     assert fight.order_now == ["c", "a", "b"]
     assert fight.wounds("c", 1).score("c") == 13
     assert fight.order(Changed("b", here=False)).turn("a", "c").round == 2
+
+
+def test_a_place_that_is_known_beforehand_is_not_rolled() -> None:
+    known = replace(person("a", 11, {}), score=(12,))
+    session = found(GAME, [known, person("b", 13, {})], source=Recorded({"initiative b": (DIE,)}))
+    session.do(Begin())
+    assert session.awaited() == ("b",) and session.table.who("a").score == (12,)
+    session.order(Adjusted("a", "wounds", 1))
+    assert session.table.who("a").score == (11, 0)  # EP-INIT-05

@@ -134,6 +134,10 @@ class Fight:
         """An Initiative Score as it is now."""
         return self.one(who).score[0]
 
+    def verbs(self, who: str) -> set[str]:
+        """The verbs of somebody's menu, possible or not."""
+        return {offer.verb for offer in self.session.menu(who)}
+
     def budget(self, who: str) -> dict[str, int]:
         """What somebody has left."""
         return {one.name: one.left for one in GAME.budget(self.session.table, who)}

@@ -127,9 +127,10 @@ def test_tied_ones_declare_everything_first_whatever_the_house_rule(declaration:
     assert fight.asked == ["effect"]
 
 
-def test_instead_of_acting_one_may_delay_and_play_goes_on() -> None:
+@pytest.mark.parametrize("declaration", ["together", "one-by-one"])
+def test_instead_of_acting_one_may_delay_and_play_goes_on(declaration: str) -> None:
     """SR4-PHASE-03"""
-    fight = fight_of({"a": 13, "b": 9})
+    fight = fight_of({"a": 13, "b": 9}, simple_declaration=declaration)
     fight.does("a", "delay")
     assert fight.asked == ["come in a"]
     fight.says("a", "wait")

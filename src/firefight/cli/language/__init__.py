@@ -143,6 +143,8 @@ def spoken(words: Tokens, seat: Seat, kinds: tuple[str, ...] = ()) -> Give | Sho
     """A line that is no answer: by its number in the menu, else by its first words, of these kinds alone if any are named."""
     if words[0].text.isdecimal():
         return numbered(words, 0, seat.acting, seat)
+    if words[0].text.partition("=")[0] in pool_names(seat):
+        words = (*tokens(words[0].text.replace("=", " = ")), *words[1:])
     for worst in (Fit.EXACT, Fit.PART, Fit.CLOSE):
         found = [head for head in heads(words, 0, seat, worst) if not kinds or head.kind in kinds]
         if found:
@@ -232,6 +234,7 @@ def settled(found: list[Head], words: Tokens, start: int, seat: Seat, who: str |
     """The one reading of a line that makes sense; verbs and words come before names. Raises Unclear."""
     errors: list[FirefightError] = []
     readings: list[tuple[Head, Give | Show]] = []
+    unfinished: list[Head] = []
     for head in found:
         if head.kind == "name" and head.fit != Fit.EXACT and any(other.kind != "name" for other, _ in readings):
             break
@@ -239,22 +242,24 @@ def settled(found: list[Head], words: Tokens, start: int, seat: Seat, who: str |
             readings.append((head, read(head, words, start, seat, seat.acting if who is None else who)))
         except FirefightError as error:
             errors.append(error)
+            unfinished += [head] if isinstance(error, Incomplete) and head.fit != Fit.EXACT else []
     readings = preferred(readings, seat) if len(readings) > 1 else readings
-    unfinished = found[0].fit != Fit.EXACT and any(isinstance(error, Incomplete) for error in errors)
-    if len(readings) == 1 and not unfinished:
-        return guessed(*readings[0])
+    rivals = [*(head for head, _ in readings), *unfinished]
+    if len(rivals) > 1:
+        raise ambiguous([head for head in found if head in rivals], words, start, seat)
     if readings:
-        raise ambiguous([head for head in found if unfinished or any(head == other for other, _ in readings)], words, start)
+        return guessed(*readings[0])
     raise errors[0] if len(errors) == 1 else sharpest(errors, found, words, start)
 
 
-def ambiguous(found: list[Head], words: Tokens, start: int) -> Unclear:
+def ambiguous(found: list[Head], words: Tokens, start: int, seat: Seat) -> Unclear:
     """The question back, with a line for each thing that the first words may be."""
-    signs = {"name": ("", ":"), "word": ("/", ""), "order": ("/", "")} if found[0].fit == Fit.EXACT else {}
+    exact = found[0].fit == Fit.EXACT
     lines = []
     for head in found:
-        before, after = signs.get(head.kind, ("", ""))
-        lines.append(f"{before}{head.word}{after} {joined(words[start + head.length :])}".strip())
+        word = f"{typed(seat.table, head.word)}:" if head.kind == "name" else head.word
+        sign = "/" if exact and head.kind in ("word", "order") else ""
+        lines.append(f"{sign}{word} {joined(words[start + head.length :])}".strip())
     return Unclear(f"'{joined(words[start:])}'", (Option(line, line) for line in dict.fromkeys(lines)))
 
 
@@ -275,9 +280,9 @@ def possible(meant: Give | Show, seat: Seat) -> bool:
 
 
 def sharpest(errors: list[FirefightError], found: list[Head], words: Tokens, start: int) -> FirefightError:
-    """What is said when no reading makes sense: the first error where the words were exact, else what they may be."""
+    """What is said when no reading makes sense: what a line that was understood met with, else what it may begin."""
     if found[0].fit == Fit.EXACT:
-        return errors[0]
+        return next((error for error in errors if not isinstance(error, Unclear)), errors[0])
     return Unclear(
         f"'{joined(words[start:])}' may begin {either(dict.fromkeys(head.word for head in found))}, but does not fit on"
     )

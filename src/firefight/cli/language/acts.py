@@ -20,6 +20,11 @@ class Reading(NamedTuple):
     guessed: bool
 
     @property
+    def refusals(self) -> int:
+        """How many reasons there are against it, words that are missing still left out."""
+        return sum(reason.key != "no_text" for reason in self.reasons)
+
+    @property
     def reasons(self) -> tuple[Reason, ...]:
         """All reasons against it."""
         return self.offer.refusals(self.offer.filled(self.act))
@@ -28,21 +33,23 @@ class Reading(NamedTuple):
 def read_act(words: Tokens, start: int, offers: Sequence[Offer], seat: Seat) -> Reading:
     """The act that the words from `start` on ask for, on one of these lines of a menu.
 
-    Of several lines that fit, the one the least speaks against; of those the first. Raises Unclear.
+    Of several lines that fit, the one that takes the fewest words for mere text, then the one the least speaks against,
+    then the first. Raises Unclear.
     """
     unread, unclear = start, None
     for worst in (Fit.PART, Fit.CLOSE):
-        readings: list[Reading] = []
+        readings: list[tuple[int, Reading]] = []
         for offer in offers:
             filling = Filling(offer, words, start, seat, worst)
             try:
-                readings.append(Reading(Act(offer.verb, {**offer.fixed, **filling.filled()}), offer, filling.guessed))
+                act = Act(offer.verb, {**offer.fixed, **filling.filled()})
+                readings.append((filling.loose, Reading(act, offer, filling.guessed)))
             except Unread as stop:
                 unread = max(unread, stop.at)
             except Unclear as error:
                 unclear = unclear or error
-        if readings:
-            return complete(min(readings, key=lambda reading: len(reading.reasons)), seat)
+        if readings and not (unclear and all(loose for loose, _ in readings)):
+            return complete(min(readings, key=lambda found: (found[0], found[1].refusals))[1], seat)
         if unclear:
             raise unclear
     raise Unclear(misfit(words, unread, offers, seat))
@@ -85,5 +92,5 @@ def phrase(offer: Offer, act: Act, seat: Seat, every: bool = False) -> str:
         value = act.picks.get(pick.pick, pick.default)
         if value == "" or (not every and pick.pick not in act.picks):
             continue
-        parts.append(f"{pick.pick} {value}" if pick.kind in TEXTS else spoken(value, seat))
+        parts.append(f"{pick.pick} {spoken(value, seat)}" if pick.kind in TEXTS else spoken(value, seat))
     return " ".join(parts)

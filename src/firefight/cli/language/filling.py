@@ -52,6 +52,8 @@ class Filling:
         self.offer, self.words, self.start, self.seat, self.worst, self.by_name = offer, words, start, seat, worst, by_name
         self.picks: dict[str, Pick] = {}
         self.guessed = False
+        self.loose = 0
+        """How many words were taken as mere text without anybody naming the pick."""
 
     def filled(self) -> dict[str, Pick]:
         """What the words make of the picks. Raises Unread or Unclear."""
@@ -150,6 +152,7 @@ class Filling:
             end += 1
         said = joined(self.words[at:end])
         known = matches(said, [Named(choice.value, self.names(choice)) for choice in wanted.choices], Fit.PART)
+        self.loose += 0 if pick or len(known) == 1 else end - at
         self.picks[wanted.pick] = known[0].thing if len(known) == 1 else self.meant(said)
         return end
 
@@ -224,13 +227,32 @@ class Filling:
         """Takes the one value that is meant. Raises Unclear where several are."""
         pick = found[0].thing.pick
         rivals = [match for match in found if match.thing.pick == pick]
-        legal = [match for match in rivals if match.thing.legal]
-        meant = legal if len(legal) == 1 else rivals
-        if len(meant) > 1:
+        meant = rivals if len(rivals) == 1 else self.told_apart(rivals, joined(self.words[at:end]), end)
+        if not meant:
+            legal = [match for match in rivals if match.thing.legal]
+            meant = legal if len(legal) == 1 else self.usual(rivals, pick)
+            self.guessed = True
+        if not meant:
             raise self.unclear([match.thing.value for match in legal or rivals], pick, at, end)
-        self.guessed = self.guessed or meant[0].fit == Fit.CLOSE or len(rivals) > 1
+        self.guessed = self.guessed or meant[0].fit == Fit.CLOSE
         value = meant[0].thing.value
         self.picks[pick] = (*self.several(pick), str(value)) if self.kind(pick) == "several" else value
+
+    def told_apart(self, rivals: Sequence[Match[Slot]], said: str, end: int) -> list[Match[Slot]]:
+        """The one whose other words stand further on, `attack rook with bare hands`; those words are read with it."""
+        for match in sorted(rivals, key=lambda rival: -len(rival.name)):
+            more = [word for word in folded(match.name).split()[len(said.split()) :] if word not in FILLERS]
+            for at in range(end, len(self.words) - len(more) + 1) if more else ():
+                if all(folded(word.text).strip(",") == wanted for word, wanted in zip(self.words[at:], more, strict=False)):
+                    lead = at > end and folded(self.words[at - 1].text) in FILLERS
+                    self.words = (*self.words[: at - lead], *self.words[at + len(more) :])
+                    return [match]
+        return []
+
+    def usual(self, rivals: Sequence[Match[Slot]], pick: str) -> list[Match[Slot]]:
+        """The default among several, where they are things; somebody is never guessed."""
+        default = next((one.default for one in self.offer.picks if one.pick == pick), "")
+        return [match for match in rivals if match.thing.value == default and default not in self.seat.table.combatants]
 
     def unclear(self, candidates: Iterable[Pick], pick: str, at: int, end: int) -> Unclear:
         """The question back, with a whole line for each candidate."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
@@ -10,6 +11,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 Thing = TypeVar("Thing")
 
+WORD = re.compile(r"\w[\w'-]*")
 CLOSE_ENOUGH = 0.74
 MARGIN = 0.08
 
@@ -59,7 +61,9 @@ def fits(wanted: str, names: Sequence[str], fit: Fit) -> bool:
     """Whether a folded text is one of the names, or its words begin consecutive words of one."""
     if fit == Fit.EXACT:
         return any(wanted == folded(name) for name in names)
-    return any(begins(wanted.split(), folded(name).split()) for name in names)
+    return any(
+        begins(wanted.split(), folded(name).split()) or begins(wanted.split(), WORD.findall(folded(name))) for name in names
+    )
 
 
 def begins(wanted: list[str], words: list[str]) -> bool:

@@ -33,10 +33,11 @@ class CitiesWithoutNumber:
     sheet = Sheet
     seconds = time.SECONDS
     free_round = True
+    square = 1.0
     settings = (
         Setting("windows", ("concerned", "everybody", "never"), "concerned",
-                "Before and after the dice the table stops for those who are concerned (the target, whoever holds an action, "
-                "fitting powers), for everybody who could act, or never; who watches is asked always, who waives never.",
+                "Before and after the dice the table stops for the concerned (the target, whoever holds an action against the "
+                "other side, fitting powers), for all who could act, or never; who watches is always asked, who waives never.",
                 ("CWN-INST-02",)),
         Setting("rounding", ("down", "up"), "down", "Halves are rounded down, or up.", ("CWN-GEN-02",)),
         Setting("scene_refresh_anchor", ("since_last_refresh", "fixed_marks"), "since_last_refresh",

@@ -22,7 +22,7 @@ from firefight.games.cities_without_number.instants import answered
 from firefight.games.cities_without_number.sheet import ATTRIBUTES, ability, written_out
 from firefight.marks import UNTIL_FIGHT_END, UNTIL_ROUND_END
 from firefight.table import Mark, Table
-from firefight.timeline import Act, Deed, Hold
+from firefight.timeline import Act, Deed, Hold, Turn
 
 PRICES = {
     "attack": "main", "use skill": "main", "run": "move", "stand up": "move", "hold": "move", "go prone": "on turn",
@@ -57,8 +57,16 @@ def paid(table: Table, who: str, act: Act, price: str) -> Iterator[Event]:
         yield from PAYING[price](table, who)
         if act.verb == "run" and table.is_on("split_move"):
             yield from splits(table, who, metres(table, table.who(who)) - int(2 * length(act)))
-    if act.verb == "hold" and moment(table, who) == "own turn":
+    if passes(table, who, act.verb):
         yield Passed(who)
+
+
+def passes(table: Table, who: str, verb: str) -> bool:
+    """Whether an act ends one's part in the frame on top: holding back ends a turn, waiving lets a window go by."""
+    top = table.timeline.top
+    if not isinstance(top, Turn) or who not in top.members or who in top.passed:
+        return False
+    return verb == ("waive" if top.window else "hold")
 
 
 OWN = ("main", "move", "on turn")

@@ -12,7 +12,7 @@ from firefight.dice import D20, dice
 from firefight.events import Adjusted, Event, Followed, Told
 from firefight.games.cities_without_number import rules
 from firefight.games.cities_without_number.instants import Pending, answered, interrupted, windows
-from firefight.games.cities_without_number.sheet import Weapon, level, modifier, sheet, weapon, written_out
+from firefight.games.cities_without_number.sheet import Weapon, level, modifier, secret, sheet, weapon, written_out
 from firefight.table import Combatant, Table
 from firefight.timeline import Act, Answer, Deed, Turn, Value
 
@@ -48,7 +48,9 @@ def struck(table: Table, deed: Deed, blow: rules.Blow, line: rules.Strike) -> It
     target, arm = deed.act.text("target"), deed.act.text("weapon")
     key = "hits" if blow.hit else ("misses_with_shock" if blow.damage else "misses")
     values: dict[str, Value] = {"target": target, "weapon": arm, "total": blow.total, "damage": blow.damage}
-    yield Told(key, deed.who, values, secret=("total", "damage"), about=(target,), rules=("CWN-ATK-01",))
+    yield Told(
+        key, deed.who, values, secret=secret(table.who(deed.who), "total", "damage"), about=(target,), rules=("CWN-ATK-01",)
+    )
     sums: dict[str, Value] = {
         "bonus": line.bonus,
         "modifier": line.modifier,

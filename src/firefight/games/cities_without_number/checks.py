@@ -13,7 +13,7 @@ from firefight.events import Event, Followed, Marked, Told, Unmarked
 from firefight.games.cities_without_number import rules
 from firefight.games.cities_without_number.budget import pays_late
 from firefight.games.cities_without_number.instants import Pending, windows
-from firefight.games.cities_without_number.sheet import ATTRIBUTES, level, modifier, save_target, sheet, written_out
+from firefight.games.cities_without_number.sheet import ATTRIBUTES, level, modifier, save_target, secret, sheet, written_out
 from firefight.marks import UNTIL_SCENE_END
 from firefight.table import Combatant, Mark, Table
 from firefight.timeline import Act, Deed, Value
@@ -61,7 +61,13 @@ def save(deed: Deed, ask: Ask) -> Iterator[Event]:
     bonus += added(deed, who)
     good = rules.saved(die, bonus, target)
     values: Values = {"kind": kind, "die": die, "total": die + bonus, "target": target}
-    yield Told("save_made" if good else "save_failed", who, values, secret=("total", "target"), rules=("CWN-SAVE-01",))
+    yield Told(
+        "save_made" if good else "save_failed",
+        who,
+        values,
+        secret=secret(ask.table.who(who), "die", "total", "target"),
+        rules=("CWN-SAVE-01",),
+    )
     damage = deed.act.number("damage")
     if damage:
         due = rules.halved(damage, ask.table.options["rounding"] == "up") if good else damage
@@ -140,7 +146,13 @@ def attempted(deed: Deed, ask: Ask, who: str, how: Approach, difficulty: int, mo
     values: Values = {"how": how.text, "total": total, "difficulty": difficulty}
     if not good:
         values["consequence"] = ask.ruling("consequence", CONSEQUENCES, CONSEQUENCES[0], f"{ask.table.who(who).name} fails")
-    yield Told("check_made" if good else "check_failed", who, values, secret=("total", "difficulty"), rules=("CWN-SKILL-02",))
+    yield Told(
+        "check_made" if good else "check_failed",
+        who,
+        values,
+        secret=secret(ask.table.who(who), "total", "difficulty"),
+        rules=("CWN-SKILL-02",),
+    )
 
 
 def approach(deed: Deed, ask: Ask, who: str) -> Approach:

@@ -15,13 +15,16 @@ from firefight.events import Event, Stopped, Told
 from firefight.game import Reason
 from firefight.games.cities_without_number.sheet import Ability, conscious, sheet
 from firefight.games.cities_without_number.time import used
-from firefight.table import Combatant, Table
-from firefight.timeline import Deed, Turn
+from firefight.table import Combatant, Mark, Table
+from firefight.timeline import Deed, Note, Turn
 
 ROLLS = {
     "attack": "attack", "snap attack": "attack", "save": "save",
     "check": "check", "use skill": "check", "opposed check": "check", "surprise check": "check",
 }  # fmt: skip
+
+
+WISHES = ("waives", "watches")
 
 
 class Pending(NamedTuple):
@@ -47,9 +50,34 @@ def stage_of(window: str) -> tuple[str, str]:
 
 def windows(ask: Ask, stage: str, pending: Callable[[Table], Pending]) -> None:
     """Windows of one stage, until nobody answers any more. CWN-INST-02"""
-    n = 1
-    while ask.window(f"{stage} {n}", lambda table: responders(table, pending(table))):
-        n += 1
+    n, before = 1, ask.table
+
+    def who(table: Table) -> tuple[str, ...]:
+        return responders(table, pending(table)) if n == 1 or is_stirred(before, table) else ()
+
+    while True:
+        seen = ask.table
+        if not ask.window(f"{stage} {n}", who):
+            return
+        n, before = n + 1, seen
+
+
+def is_stirred(before: Table, now: Table) -> bool:
+    """Whether an answer has changed anything that others may want to answer; a wish about windows has not."""
+    if notes(before) != notes(now):
+        return True
+    return any(one.pools != now.who(id).pools or marks(one) != marks(now.who(id)) for id, one in before.combatants.items())
+
+
+def notes(table: Table) -> tuple[Note, ...]:
+    """What has been put on the deed on top."""
+    top = table.timeline.top
+    return top.notes if isinstance(top, Deed) else ()
+
+
+def marks(one: Combatant) -> list[Mark]:
+    """Somebody's marks without his wishes about windows."""
+    return [mark for mark in one.marks if mark.name not in WISHES]
 
 
 def last_chance(deed: Deed, ask: Ask) -> Iterator[Event]:
@@ -89,11 +117,12 @@ def could_answer(table: Table, one: Combatant, pending: Pending) -> bool:
 
 
 def is_concerned(table: Table, one: Combatant, pending: Pending) -> bool:
-    """Whether somebody has a stake: what he holds or can do fits, or the attack is on him and an answer would matter.
+    """Whether somebody has a stake: a power fits, he holds an action against the other side, or the attack is on him.
 
-    Before the dice that is a Snap Attack; Total Defense can wait for them, and a miss needs none.
+    Then an answer must matter: before the dice that is a Snap Attack; Total Defense can wait for them, and a miss needs none.
     """
-    if has_held(table, one, pending) or has_ability(table, one, pending):
+    waits_for_it = is_hostile(table, one, pending.doer) or pending.stage == "last"
+    if (has_held(table, one, pending) and waits_for_it) or has_ability(table, one, pending):
         return True
     if one.id != pending.target or not table.timeline.running:
         return False

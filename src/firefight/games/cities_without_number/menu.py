@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from firefight.game import Choice, Choices, Offer, Reason
+from firefight.game import Choice, Choices, Lines, Offer, Reason, listed
 from firefight.games.cities_without_number import attacks, gm
 from firefight.games.cities_without_number.budget import in_the_way, metres, metres_left, moment
 from firefight.games.cities_without_number.instants import (
@@ -28,24 +28,12 @@ GIVEN_MAIN = "Instant, gives up the Main"
 TYPES = ("main", "move", "on turn", "instant")
 
 
-def menu(table: Table, who: str) -> tuple[Offer, ...]:
+def menu(table: Table, who: str, verb: str = "") -> tuple[Offer, ...]:
     """Everything this person may do now; the GM's own lines for nobody ("")."""
     if not who:
         return tuple(gm.menu(table))
     one, now = table.who(who), answering(table)
-    lines = in_a_fight(table, one, now) if table.timeline.running else in_calm(table, one, now)
-    return tuple(lines)
-
-
-def in_a_fight(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
-    """The actions of one's own turn, then Instants, then wishes. CWN-ACT-01 CWN-ACT-03 CWN-INST-01"""
-    own = moment(table, one.id) == "own turn"
-    yield from main_actions(table, one, now)
-    yield from moves(table, one, now)
-    yield from on_turn(table, one, now)
-    yield from instants(table, one, now, own)
-    yield from powers(table, one, now)
-    yield from wishes(table, one)
+    return tuple(listed(LINES, verb, table, one, now) if table.timeline.running else in_calm(table, one, now))
 
 
 def in_calm(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
@@ -193,10 +181,11 @@ def counted(one: Combatant) -> str:
 # ------------------------------------------------------------------ at any time
 
 
-def instants(table: Table, one: Combatant, now: Pending, own: bool) -> Iterator[Offer]:
+def instants(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
     """Snap Attack, Total Defense, dropping something. CWN-INST-01 CWN-INST-02"""
-    here = () if moment(table, one.id) != "not now" else (Reason("not_now", "CWN-INST-01"),)
-    for weapon in () if own else at_hand(one):
+    at = moment(table, one.id)
+    here = () if at != "not now" else (Reason("not_now", "CWN-INST-01"),)
+    for weapon in () if at == "own turn" else at_hand(one):
         no = (*here, *why_no_snap(table, one, now), *why_barred(one, weapon))
         yield Offer("snap attack", (snapped(table, one, now),), GIVEN_MAIN, {"weapon": weapon.name}, no, "CWN-ACT-07")
     yield Offer("total defense", (), GIVEN_MAIN, reasons=(*here, *why_no_defense(table, one, now)), rule="CWN-ACT-09")
@@ -240,7 +229,7 @@ def why_not_in_fight(table: Table, one: Combatant, power: Ability, now: Pending)
     return (*why_not_now(table, one, power.kind, now), *spent)
 
 
-def wishes(table: Table, one: Combatant) -> Iterator[Offer]:
+def wishes(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
     """Whether one wants to be asked in windows, giving up a held action, proposing a check. CWN-SKILL-01"""
     yield Offer("unwaive" if one.has("waives") else "waive", rule="CWN-INST-02")
     yield Offer("unwatch" if one.has("watches") else "watch", rule="CWN-INST-02")
@@ -259,3 +248,14 @@ def proposal(table: Table) -> Offer:
         reasons=(Reason("not_now", "CWN-SKILL-01"),) if busy else (),
         rule="CWN-SKILL-01",
     )
+
+
+LINES: Lines = (
+    (("attack", "use skill", "aid"), main_actions),
+    (("run", "stand up", "hold"), moves),
+    (("go prone", "improvise"), on_turn),
+    (("snap attack", "total defense", "drop"), instants),
+    (("use",), powers),
+    (("waive", "unwaive", "watch", "unwatch", "let go", "propose"), wishes),
+)
+"""The actions of one's own turn, then Instants, then wishes. CWN-ACT-01 CWN-ACT-03 CWN-INST-01"""

@@ -106,9 +106,15 @@ def sheet(one: Combatant) -> Sheet:
 
 
 def public(one: Combatant) -> Combatant:
-    """A stranger as others see him: an ordinary sheet, the things in plain sight, no pools."""
+    """A stranger as others see him: an ordinary sheet, the things in plain sight, no pools, no count of his powers."""
     weapons = tuple(replace(weapon, bonus=0, damage=0) for weapon in sheet(one).weapons)
-    return replace(one, sheet=Sheet(weapons=weapons, items=sheet(one).items), pools={})
+    marks = tuple(mark for mark in one.marks if not mark.name.startswith("used "))
+    return replace(one, sheet=Sheet(weapons=weapons, items=sheet(one).items), pools={}, marks=marks)
+
+
+def secret(one: Combatant, *numbers: str) -> tuple[str, ...]:
+    """Numbers of a log line that players are not shown: those of people who are not theirs."""
+    return () if one.pc else numbers
 
 
 # ------------------------------------------------------------------ what follows from it
@@ -116,7 +122,7 @@ def public(one: Combatant) -> Combatant:
 
 def conscious(one: Combatant) -> bool:
     """Whether somebody is in a state to do anything, surprise left aside."""
-    return not any(one.has(state) for state in DOWN)
+    return not one.has_any(DOWN)
 
 
 def written_out(one: Combatant) -> bool:

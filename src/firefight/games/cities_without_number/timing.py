@@ -35,7 +35,7 @@ def place(table: Table, one: Combatant, npc_side: bool) -> Key:
     if is_ahead(table, one):
         return (FIRST, *by_score(one.score, not one.pc), "")
     if table.timeline.round == 0:
-        return (MAIN, one.value("free round") or 99, npc_side, (), one.side)
+        return (MAIN, one.value("free round") or (99 if one.has("surprised") else 50), npc_side, (), one.side)
     if is_individual(table):
         return (MAIN, *by_score(one.score, not one.pc), "")
     return (MAIN, *by_score(side_score(table, one.side), npc_side), one.side)

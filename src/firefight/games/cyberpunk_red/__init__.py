@@ -13,8 +13,8 @@ from firefight.games.cyberpunk_red.sheet import Sheet, pools
 class CyberpunkRed:
     """Cyberpunk RED's combat turn: an Initiative Queue, a Move Action and an Action each Turn, Holds.
 
-    A fight is Combat Time, everything else Roleplaying Time; a Round takes three seconds, however many take part.
-    CPR-TIME-01 CPR-TIME-02
+    A fight is Combat Time, everything else Roleplaying Time; a Round takes three seconds, however many take part. Metres
+    and yards are the same and written m/yds; a square of a map is 2 of them. CPR-TIME-01 CPR-TIME-02 CPR-SCN-05 CPR-SCN-06
     """
 
     id = "cyberpunk-red"
@@ -22,6 +22,7 @@ class CyberpunkRed:
     sheet = Sheet
     seconds = 3
     free_round = False
+    square = 2.0
     settings = (
         Setting(
             "partial_cover", ("not-blocked", "blocked"), "not-blocked",

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Iterator
 
 from firefight.ask import Ask
 from firefight.events import Changed, Closed, Event, Passed, Scored
-from firefight.games.cyberpunk_red import body, calm, gear, holds, initiative, net, scene, tasks, timing, vehicles
+from firefight.games.cyberpunk_red import body, calm, gear, holds, initiative, movement, net, scene, tasks, timing, vehicles
 from firefight.table import Table
 from firefight.timeline import Deed
 
 Resolved = Callable[[Deed, Ask], Iterable[Event]]
 
 VERBS: dict[str, Resolved] = {
-    "move": body.move, "run": body.run, "get up": body.get_up,
+    "move": movement.move, "run": body.run, "get up": body.get_up,
     "attack": body.attack, "grab": body.grab, "snatch": body.snatch, "break free": body.break_free,
     "let go": body.let_go, "choke": body.choke, "human shield": body.human_shield,
     "throw": body.throw, "stabilize": body.stabilize, "face": scene.face,

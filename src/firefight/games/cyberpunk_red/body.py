@@ -44,11 +44,6 @@ def get_up_line(one: Combatant) -> Offer:
     return Offer("get up", (), ACTION, reasons=up, rule="CPR-ACT-05")
 
 
-def move(deed: Deed, ask: Ask) -> Iterator[Event]:
-    """Some metres of the Move Action; they were paid at the declaration. CPR-MOV-01 CPR-MOV-04"""
-    yield from ()
-
-
 def run(deed: Deed, ask: Ask) -> Iterator[Event]:
     """One more Move Action in this Turn; out of a Hold it is made at once. CPR-ACT-07 CPR-HOLD-05"""
     if "metres" in deed.act.picks:
@@ -111,7 +106,7 @@ def stabilize_line(table: Table, one: Combatant) -> Offer:
     return Offer("stabilize", (target,), ACTION, rule="CPR-ACT-08")
 
 
-def free_lines(table: Table, one: Combatant) -> Iterator[Offer]:
+def let_go_lines(table: Table, one: Combatant) -> Iterator[Offer]:
     """Letting somebody go takes no Action. CPR-ACT-06"""
     if one.has("grappling"):
         yield Offer("let go", (), FREE, rule="CPR-ACT-06")

@@ -6,6 +6,7 @@ Budgets are quiet marks that end with the Turn, so whatever is left over is lost
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
 
 from firefight.events import Event, Marked, Passed, Released
 from firefight.game import Budget, Reason
@@ -14,6 +15,7 @@ from firefight.games.cyberpunk_red.gear import thing, weapon
 from firefight.games.cyberpunk_red.sheet import move_of, sheet
 from firefight.games.cyberpunk_red.timing import in_moment, on_turn
 from firefight.marks import spent, until_turn_end, until_turn_start
+from firefight.scene import cost
 from firefight.table import Combatant, Mark, Table
 from firefight.timeline import Act
 
@@ -27,6 +29,20 @@ NO_ACTION = ("move", "draw", "drop", "face", "let go", "net action", "hold")
 def metres_left(table: Table, who: str) -> int:
     """Metres left of the Turn's Move Actions, however they are split. CPR-MOV-04 CPR-MOV-05"""
     return allowance(table, who) - table.who(who).value("spent move")
+
+
+def metres_gone(one: Combatant) -> float:
+    """Metres of the Turn's Move Actions that are used up, parts of a metre included where squares are not whole metres."""
+    spent = one.mark("spent move")
+    return float(spent.note or spent.value) if spent else 0.0
+
+
+def moving(table: Table, one: Combatant, act: Act) -> Marked:
+    """The metres of a move: those named, or those of the way across the map. CPR-MOV-04 CPR-MOV-05"""
+    way = cost(table, one, act, allowance(table, one.id))
+    gone = metres_gone(one) + (way or act.number("metres"))
+    exact = "" if gone == int(gone) else repr(round(gone, 6))
+    return Marked(one.id, Mark("spent move", until_turn_end(one.id), ceil(gone), note=exact, quiet=True))
 
 
 def allowance(table: Table, who: str) -> int:
@@ -51,16 +67,21 @@ def why_no_action(one: Combatant) -> tuple[Reason, ...]:
 
 
 def budget(table: Table, who: str) -> tuple[Budget, ...]:
-    """The Action, the metres, and what one Action has bought: further attacks, NET Actions. CPR-ACT-01 CPR-ACT-11"""
+    """The Action, the metres, and what one Action has bought; in the moment of a Hold that one Action and nothing else.
+
+    CPR-ACT-01 CPR-ACT-11 CPR-HOLD-02
+    """
     one = table.who(who)
-    found = (
+    attacks = [Budget("attacks", mark.value, mark.value) for mark in one.marks if mark.name == "attacks left"]
+    if in_moment(table, who):
+        return (*attacks, Budget("held Action", int(table.timeline.hold_of(who) is not None), 1))
+    turn = (
         Budget("Action", int(not one.has("spent action")), 1),
         Budget("metres", max(0, metres_left(table, who)), allowance(table, who)),
     )
-    attacks = [Budget("attacks", mark.value, mark.value) for mark in one.marks if mark.name == "attacks left"]
     most = rules.net_actions(sheet(table, who).interface)
     net = [Budget("NET Actions", mark.value, max(most, mark.value)) for mark in one.marks if mark.name == "net actions"]
-    return (*found, *attacks, *net)
+    return (*turn, *attacks, *net)
 
 
 # ------------------------------------------------------------------ what declaring costs
@@ -95,7 +116,7 @@ def out_of_turn(table: Table, who: str, act: Act) -> Iterator[Event]:
     until = until_turn_end(who)
     one = table.who(who)
     if act.verb == "move":
-        yield spent(who, "move", until, one.value("spent move") + act.number("metres"))
+        yield moving(table, one, act)
     elif act.verb == "net action":
         yield Marked(who, Mark("net actions", until, one.value("net actions") - 1, quiet=True))
     elif act.verb == "attack" and is_further_attack(table, one, act.text("weapon")):

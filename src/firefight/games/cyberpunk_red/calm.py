@@ -27,8 +27,8 @@ def scales() -> Mapping[str, str]:
 def lines(table: Table, one: Combatant) -> Iterator[Offer]:
     """What makes sense outside a fight; there is no budget to check. CPR-ACT-02 CPR-TIME-01"""
     found = (
-        stabilize_line(table, one), *tasks.action_lines(table, one), get_up_line(one), *gear.free_lines(table, one),
-        *gear.action_lines(table, one), *vehicles.action_lines(table, one),
+        stabilize_line(table, one), *tasks.action_lines(table, one), get_up_line(one), *gear.draw_lines(table, one),
+        *gear.action_lines(table, one), *gear.drop_lines(table, one), *vehicles.action_lines(table, one),
     )  # fmt: skip
     yield from (Offer(line.verb, line.picks, FREE, line.fixed, line.reasons, "CPR-ACT-02") for line in found)
     yield luck_line(one)

@@ -113,14 +113,18 @@ def handed(thing: Thing, giver: str, taker: str) -> Iterator[Event]:
 # ------------------------------------------------------------------ lines of the menu
 
 
-def free_lines(table: Table, one: Combatant) -> Iterator[Offer]:
-    """Drawing and dropping. A shield is dropped with the Action. CPR-ACT-16 CPR-ACT-17"""
+def draw_lines(table: Table, one: Combatant) -> Iterator[Offer]:
+    """Drawing weapons that are not in hand. CPR-ACT-16"""
     for held in things(table, one.id):
         if held.item.kind == "weapon" and held.place in ("ready", "packed"):
             yield Offer("draw", (), FREE, {"item": held.name}, why_not_drawn(table, one, held), "CPR-ACT-16")
-        elif held.place == "hand":
-            price = ACTION if held.item.kind == "shield" else FREE
-            yield Offer("drop", (), price, {"item": held.name}, rule="CPR-ACT-17")
+
+
+def drop_lines(table: Table, one: Combatant) -> Iterator[Offer]:
+    """Dropping what is in hand, free but for a shield. CPR-ACT-17"""
+    for held in in_hand(table, one.id):
+        price = ACTION if held.item.kind == "shield" else FREE
+        yield Offer("drop", (), price, {"item": held.name}, rule="CPR-ACT-17")
 
 
 def why_not_drawn(table: Table, one: Combatant, held: Thing) -> tuple[Reason, ...]:

@@ -44,17 +44,23 @@ def why_not_held(table: Table, verb: str) -> tuple[Reason, ...]:
     return (Reason("cannot_be_held", "CPR-HOLD-05"),) if never else ()
 
 
-def action_lines(table: Table, one: Combatant) -> Iterator[Offer]:
-    """Two lines: to hold what is done to somebody or something, and to hold what is not.
+def aimed_lines(table: Table, one: Combatant) -> Iterator[Offer]:
+    """Holding what is done to somebody or something, who has to be named. CPR-HOLD-01 CPR-HOLD-05 CPR-HOLD-06"""
+    names = [name for name, act in holdable(table, one).items() if act.verb in SUBJECT]
+    picks = (act_pick(table, names), subject_pick(table, one), trigger_pick(table, one))
+    yield Offer("hold", picks, ACTION, reasons=why_not_again(table, one), rule="CPR-HOLD-01")
 
-    CPR-HOLD-01 CPR-HOLD-04 CPR-HOLD-05 CPR-HOLD-06
-    """
-    acts = holdable(table, one)
-    again = (Reason("holds_already", "CPR-HOLD-04"),) if table.timeline.hold_of(one.id) else ()
-    for named in (True, False):
-        names = [name for name, act in acts.items() if (act.verb in SUBJECT) == named]
-        picks = (act_pick(table, names), *([subject_pick(table, one)] if named else []), trigger_pick(table, one))
-        yield Offer("hold", picks, ACTION, reasons=again, rule="CPR-HOLD-01")
+
+def other_lines(table: Table, one: Combatant) -> Iterator[Offer]:
+    """Holding what is done to nobody else: getting up, breaking free. CPR-HOLD-01 CPR-HOLD-05 CPR-HOLD-06"""
+    names = [name for name, act in holdable(table, one).items() if act.verb not in SUBJECT]
+    picks = (act_pick(table, names), trigger_pick(table, one))
+    yield Offer("hold", picks, ACTION, reasons=why_not_again(table, one), rule="CPR-HOLD-01")
+
+
+def why_not_again(table: Table, one: Combatant) -> tuple[Reason, ...]:
+    """Whoever holds an Action has his trigger, and keeps it. CPR-HOLD-04"""
+    return (Reason("holds_already", "CPR-HOLD-04"),) if table.timeline.hold_of(one.id) else ()
 
 
 def act_pick(table: Table, names: Sequence[str]) -> Choices:
@@ -160,7 +166,7 @@ def moment_lines(table: Table, one: Combatant, lines: Sequence[Offer]) -> list[O
         impossible = Reason("became_impossible", "CPR-HOLD-02")
         chosen = [Offer(act.verb, (), "held", act.picks, (impossible,), "CPR-HOLD-02")]
     only = Reason("only_what_is_held", "CPR-HOLD-02")
-    rest = [line for line in lines if not agrees(table, one, line, act)]
+    rest = [line for line in lines if not agrees(table, one, line, act) or any(pick.kind == "text" for pick in line.picks)]
     return chosen + [Offer(line.verb, line.picks, line.price, line.fixed, (only, *line.reasons), line.rule) for line in rest]
 
 
@@ -204,7 +210,7 @@ def bound(table: Table, pick: Choices, named: Mapping[str, Pick]) -> Choices:
     other = (Reason("another_target", "CPR-HOLD-02"),) if table.is_on("hold_names_target") else ()
     value = named[pick.pick]
     choices = tuple(Choice(choice.value, (*(() if choice.value == value else other), *choice.reasons)) for choice in pick.choices)
-    return Choices(pick.pick, choices, value)
+    return Choices(pick.pick, choices, value, reason=Reason("became_impossible", "CPR-HOLD-02"))
 
 
 def held_run(table: Table, one: Combatant) -> Offer:

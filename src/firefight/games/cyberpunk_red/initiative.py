@@ -29,7 +29,8 @@ def initiative(deed: Deed, ask: Ask) -> Iterator[Event]:
     old = {one.id: one.score for one in contenders(table) if one.score}
     new = [one.id for one in contenders(table) if not one.score]
     rolled, told = first_rolls(ask, [who for who in new if sheet(table, who).kind != "net"])
-    scores, ties = apart(ask, {**old, **rolled}, {*new, newcomer})
+    equal = {who for who, score in old.items() if list(old.values()).count(score) > 1}
+    scores, ties = apart(ask, {**old, **rolled}, {*new, newcomer, *equal})
     scores |= on_top(scores, [who for who in new if who not in rolled])
     yield from (*told, *ties)
     yield from placed(table, old, scores, [*new, newcomer] if deed.act.verb == "initiative" else new)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 
-from firefight.game import Offer, Reason
-from firefight.games.cyberpunk_red import body, calm, gear, holds, net, scene, tasks, vehicles
+from firefight.game import Lines, Offer, Reason, listed
+from firefight.games.cyberpunk_red import body, calm, gear, holds, movement, net, scene, tasks, vehicles
 from firefight.games.cyberpunk_red.budget import is_further_attack, why_no_action
 from firefight.games.cyberpunk_red.gear import ACTION, FREE
 from firefight.games.cyberpunk_red.sheet import is_vehicle
@@ -37,7 +37,7 @@ def gm_lines(table: Table) -> Iterator[Offer]:
 
 def in_combat(table: Table, one: Combatant, verb: str) -> list[Offer]:
     """The lines with what they cost and what speaks against them; in the moment of a Hold, what is held. CPR-HOLD-02"""
-    found = list(lines(table, one, verb))
+    found = list(listed(LINES, verb, table, one))
     if in_moment(table, one.id) and able(table, one.id):
         return holds.moment_lines(table, one, found)
     here = why_not_now(table, one)
@@ -64,30 +64,26 @@ def priced(table: Table, one: Combatant, line: Offer, here: tuple[Reason, ...]) 
     return Offer(line.verb, line.picks, price, line.fixed, (*here, *spent, *line.reasons), line.rule)
 
 
-def lines(table: Table, one: Combatant, verb: str) -> Iterator[Offer]:
-    """Every line of the fight, or those of one verb, with its own reasons only. CPR-ACT-01"""
-    for verbs, made in LINES:
-        if not verb or verb in verbs:
-            yield from made(table, one)
-
-
-LINES: tuple[tuple[tuple[str, ...], Callable[[Table, Combatant], Iterable[Offer]]], ...] = (
+LINES: Lines = (
     (("get up",), lambda table, one: (body.get_up_line(one),) if one.has("prone") else ()),
-    (("move",), lambda table, one: (body.move_line(table, one),)),
+    (("move",), movement.move_lines),
     (("attack",), body.attack_lines),
     (("net action",), net.net_lines),
-    (("draw", "drop"), gear.free_lines),
-    (("let go",), body.free_lines),
-    (("face",), scene.turning),
+    (("use net actions",), lambda table, one: net.action_lines(table, one) if net.is_runner(table, one) else ()),
+    (("draw",), gear.draw_lines),
     (("run",), lambda table, one: (body.run_line(table, one),)),
-    (("hold",), holds.action_lines),
+    (("hold",), holds.aimed_lines),
+    (("face",), scene.turning),
     (("use skill", "use object", "go on"), tasks.action_lines),
-    (("reload", "fetch", "stow", "pick up"), gear.action_lines),
+    (("let go",), body.let_go_lines),
     (("grab", "snatch", "break free", "choke", "human shield"), body.grapple_lines),
+    (("reload", "fetch", "stow", "pick up"), gear.action_lines),
+    (("drop",), gear.drop_lines),
     (("throw",), lambda table, one: (body.throw_line(table, one),)),
     (("stabilize",), lambda table, one: (body.stabilize_line(table, one),)),
     (("get in", "start", "maneuver"), vehicles.action_lines),
-    (("use net actions",), net.action_lines),
+    (("hold",), holds.other_lines),
+    (("use net actions",), lambda table, one: () if net.is_runner(table, one) else net.action_lines(table, one)),
     (("get up",), lambda table, one: () if one.has("prone") else (body.get_up_line(one),)),
 )
-"""What makes the lines of which verbs, in the order in which people are likely to want them."""
+"""Every line of the fight with its own reasons only, in the order in which people are likely to want them. CPR-ACT-01"""

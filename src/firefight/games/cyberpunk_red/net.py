@@ -15,10 +15,15 @@ from firefight.table import Combatant, Mark, Table
 from firefight.timeline import Deed
 
 
+def is_runner(table: Table, one: Combatant) -> bool:
+    """Whether somebody is a Netrunner. CPR-ACT-11"""
+    return sheet(table, one.id).interface > 0
+
+
 def action_lines(table: Table, one: Combatant) -> Iterator[Offer]:
     """Only a Netrunner turns his Action into NET Actions. CPR-ACT-11"""
-    runner = () if sheet(table, one.id).interface else (Reason("no_netrunner", "CPR-ACT-11"),)
-    yield Offer("use net actions", (), ACTION, reasons=runner, rule="CPR-ACT-11")
+    reasons = () if is_runner(table, one) else (Reason("no_netrunner", "CPR-ACT-11"),)
+    yield Offer("use net actions", (), ACTION, reasons=reasons, rule="CPR-ACT-11")
 
 
 def net_lines(table: Table, one: Combatant) -> Iterator[Offer]:

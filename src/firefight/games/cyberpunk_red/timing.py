@@ -63,7 +63,7 @@ def hold_key(table: Table, hold: Hold) -> Key:
 def able(table: Table, who: str) -> bool:
     """Whether somebody can act at all; who cannot keeps his place in the queue. CPR-INIT-04"""
     one = table.who(who)
-    out = any(mark.name in UNABLE for mark in one.marks) or (table.timeline.running and not one.fighting)
+    out = one.has_any(UNABLE) or (table.timeline.running and not one.fighting)
     return not out and not is_vehicle(one)
 
 
@@ -98,8 +98,12 @@ def is_moment(turn: Turn, who: str) -> bool:
 
 
 def beginning(table: Table) -> Sequence[Act]:
-    """Initiative is rolled once, before the first Turn; later rounds keep the queue. CPR-INIT-05"""
-    return (Act("initiative"),) if any(not one.score and contends(table, one) for one in table.fighters()) else ()
+    """Initiative is rolled once, before the first Turn; later rounds keep the queue. CPR-INIT-05
+
+    Numbers set beforehand stand; only where two of them are equal is there a roll for them. CPR-INIT-03
+    """
+    scores = [one.score for one in contenders(table)]
+    return (Act("initiative"),) if () in scores or len(set(scores)) < len(scores) else ()
 
 
 def contenders(table: Table) -> list[Combatant]:

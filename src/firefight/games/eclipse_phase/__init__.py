@@ -19,6 +19,7 @@ class EclipsePhase:
     sheet = Sheet
     seconds = 3
     free_round = False
+    square = 1.0
     settings = (
         Setting(
             "rounding", ("nearest", "down", "up"), "nearest", "How the fifth of the two aptitudes is rounded.", ("EP-INIT-03",)

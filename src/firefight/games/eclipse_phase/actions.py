@@ -8,7 +8,7 @@ from firefight.ask import Ask
 from firefight.effects import effects
 from firefight.events import Adjusted, Event, Marked, Passed, Told, Unmarked
 from firefight.games.eclipse_phase import delays, rules, timing
-from firefight.games.eclipse_phase.menu import in_window, penalty
+from firefight.games.eclipse_phase.menu import in_window
 from firefight.games.eclipse_phase.share import DECLARED, extras, paid
 from firefight.marks import UNTIL_FIGHT_END, UNTIL_ROUND_END
 from firefight.table import Combatant, Mark, Table, Until
@@ -48,6 +48,7 @@ def the_turn(table: Table, one: Combatant, act: Act) -> Iterator[Event]:
 def speaking_up(table: Table, one: Combatant, act: Act) -> Iterator[Event]:
     """Who steps in, or waits on for the rest of the turn, has answered. EP-DELAY-01"""
     if act.verb == "step in":
+        yield from listening_again(table, one, act)
         yield Marked(one.id, Mark("stepping in", UNTIL_ROUND_END, quiet=True))
     else:
         yield Marked(one.id, Mark("waiting on", UNTIL_ROUND_END))
@@ -57,7 +58,8 @@ def speaking_up(table: Table, one: Combatant, act: Act) -> Iterator[Event]:
 
 def listening_again(table: Table, one: Combatant, act: Act) -> Iterator[Event]:
     """Whoever delays wants to be asked again. EP-DELAY-01"""
-    yield Unmarked(one.id, "waiting on")
+    if one.has("waiting on"):
+        yield Unmarked(one.id, "waiting on")
 
 
 def front_place(table: Table, one: Combatant, act: Act) -> Iterator[Event]:
@@ -114,7 +116,8 @@ def nothing(deed: Deed, ask: Ask) -> Iterator[Event]:
 def attack(deed: Deed, ask: Ask) -> Iterator[Event]:
     """An attack; what it does is the GM's to say. A full move makes it harder. EP-ACT-02"""
     target, one = deed.act.text("target"), ask.table.who(deed.who)
-    harder = f" at {penalty(one)} for the full move" if penalty(one) else ""
+    penalty = rules.full_move_penalty(one.has("full move"))
+    harder = f" at {penalty} for the full move" if penalty else ""
     said = ask.effect("effect", f"{one.name} attacks {ask.table.who(target).name}{harder}")
     yield from effects(said, ask.table, target, deed.who)
 

@@ -31,9 +31,13 @@ def delay(deed: Deed, ask: Ask) -> Iterator[Event]:
 
 
 def delaying(table: Table) -> list[Hold]:
-    """Those who delay and can act, the one who has to declare first at the front; who waits on is left out."""
-    held = [hold for hold in table.timeline.held if ready(table, hold.who) and not table.who(hold.who).has("waiting on")]
-    return sorted(held, key=lambda hold: standing(table, hold.who))
+    """Those who delay and can act, the one who has to declare first at the front."""
+    return sorted((hold for hold in table.timeline.held if ready(table, hold.who)), key=lambda hold: standing(table, hold.who))
+
+
+def listening(table: Table) -> list[Hold]:
+    """Those of them who want to be asked."""
+    return [hold for hold in delaying(table) if not table.who(hold.who).has("waiting on")]
 
 
 def standing(table: Table, who: str) -> tuple[int, int]:
@@ -59,11 +63,21 @@ def asked_before(table: Table, deed: Deed) -> tuple[str, ...]:
     tie = turn is not None and turn.together and table.options["delay_lock"] == "free"
     return tuple(
         hold.who
-        for hold in delaying(table)
+        for hold in listening(table)
         if hold.who not in (deed.who, *members)
         and not outranked(table, turn, hold.who)
-        and (is_open(hold) or tie or (hold.kind == BEFORE and hold.until in (deed.who, *members)))
+        and (
+            is_open(hold)
+            or tie
+            or wants_it_too(table, hold.who, turn)
+            or (hold.kind == BEFORE and hold.until in (deed.who, *members))
+        )
     )
+
+
+def wants_it_too(table: Table, who: str, turn: Turn | None) -> bool:
+    """Whether somebody has picked the moment in which a lower one is acting now. EP-DELAY-06"""
+    return turn is not None and any(tag == "held" for _, tag in turn.dues) and table.who(who).has("same moment")
 
 
 def outranked(table: Table, turn: Turn | None, who: str) -> bool:
@@ -72,17 +86,23 @@ def outranked(table: Table, turn: Turn | None, who: str) -> bool:
     return any(standing(table, one) > standing(table, who) for one in steppers)
 
 
-def asked_after(table: Table, members: Sequence[str]) -> tuple[str, ...]:
-    """Those who may act right after these have finished. EP-DELAY-01"""
-    return tuple(hold.who for hold in delaying(table) if is_open(hold) or (hold.kind == AFTER and hold.until in members))
+def asked_after(table: Table, members: Sequence[str], tags: Sequence[str]) -> tuple[str, ...]:
+    """Those who may act right after these, or go after them in a moment that both have picked. EP-DELAY-01 EP-DELAY-06"""
+    return tuple(
+        hold.who
+        for hold in listening(table)
+        if is_open(hold)
+        or (hold.kind == AFTER and hold.until in members)
+        or ("held" in tags and table.who(hold.who).has("same moment"))
+    )
 
 
 def asked_last(table: Table) -> tuple[str, ...]:
     """Those who may act before the turn is over; all of them where nobody has done anything in it. EP-DELAY-05"""
     if not table.timeline.deeds:
-        return tuple(hold.who for hold in table.timeline.held if ready(table, hold.who))
+        return tuple(hold.who for hold in delaying(table))
     free = table.options["delay_lock"] == "free"
-    return tuple(hold.who for hold in delaying(table) if free or is_open(hold))
+    return tuple(hold.who for hold in listening(table) if free or is_open(hold))
 
 
 # ------------------------------------------------------------------ the moments
@@ -90,11 +110,11 @@ def asked_last(table: Table) -> tuple[str, ...]:
 
 def finished(table: Table, event: Closed) -> Iterator[Followed]:
     """Somebody's turn is over: who delays may act right after it. EP-DELAY-01"""
-    members, tags = tuple(who for who, _ in event.dues), {tag for _, tag in event.dues}
+    members, tags = tuple(who for who, _ in event.dues), tuple(sorted({tag for _, tag in event.dues}))
     line = table.timeline
     acted = any(line.hold_of(who) is None and (able(table, who) or line.deeds.get(who)) for who in members)
-    if line.held and acted and "anew" not in tags and not ends_the_turn(table) and asked_after(table, members):
-        yield Followed(Act("after", {"members": members, "tags": tuple(sorted(tags))}), f"{event.id}/after")
+    if line.held and acted and "anew" not in tags and not ends_the_turn(table) and asked_after(table, members, tags):
+        yield Followed(Act("after", {"members": members, "tags": tags}), f"{event.id}/after")
 
 
 def ends_the_turn(table: Table) -> bool:
@@ -106,9 +126,10 @@ def ends_the_turn(table: Table) -> bool:
 
 def after(deed: Deed, ask: Ask) -> Iterator[Event]:
     """The moment right after somebody has finished. EP-DELAY-01"""
-    members = named(deed, "members")
-    ask.window("after", lambda table: asked_after(table, members))
-    yield from ()
+    members, tags = named(deed, "members"), named(deed, "tags")
+    ask.window("after", lambda table: asked_after(table, members, tags))
+    if "held" in tags:
+        yield from (Unmarked(one.id, "same moment", quiet=True) for one in ask.table.fighters() if one.has("same moment"))
 
 
 def last_chance(deed: Deed, ask: Ask) -> Iterator[Event]:
@@ -158,7 +179,7 @@ def step_in(deed: Deed, ask: Ask) -> Iterator[Event]:
 def rivals(table: Table, who: str) -> tuple[str, ...]:
     """Others who may want the moment that somebody has picked. EP-DELAY-06"""
     turn, free = table.timeline.turn, table.options["delay_lock"] == "free"
-    held = [hold for hold in delaying(table) if hold.who != who and (free or is_open(hold))]
+    held = [hold for hold in listening(table) if hold.who != who and (free or is_open(hold))]
     return tuple(hold.who for hold in held if not outranked(table, turn, hold.who))
 
 
@@ -175,7 +196,9 @@ def moment(deed: Deed, ask: Ask) -> Iterator[Event]:
         return
     yield from (Unmarked(who, "stepping in", quiet=True) for who in asking)
     if picking:
-        yield from acts_now(ask.table, lowest(ask, picking))
+        first = lowest(ask, picking)
+        yield from (Marked(who, Mark("same moment", UNTIL_ROUND_END, quiet=True)) for who in picking if who != first)
+        yield from acts_now(ask.table, first)
 
 
 def resolved_so_far(table: Table) -> Iterator[Event]:
@@ -197,6 +220,7 @@ def lowest(ask: Ask, picking: Sequence[str]) -> str:
 def acts_now(table: Table, who: str) -> Iterator[Event]:
     """The delayed turn, above whatever waits; it is worth a full share, and a new place. EP-DELAY-02 EP-DELAY-04 EP-DELAY-05"""
     yield Released(who, "acts", rules=("EP-DELAY-02",))
+    yield Unmarked(who, "same moment", quiet=True)
     yield from new_place(table, who)
     yield from interruptions(table)
     yield Opened(((who, "held"),))
@@ -210,7 +234,7 @@ def new_place(table: Table, who: str) -> Iterator[Event]:
             continue
         members, tags, before = found
         extra = any(tag in EXTRAS for tag in tags)
-        front = "turn" in tags and any(table.who(one).has("first") for one in members)
+        front = bool({"turn", "anew"} & set(tags)) and any(table.who(one).has("first") for one in members)
         if extra or front or not members:
             yield from at_the_edge(table, who, before=front and not extra)
         else:

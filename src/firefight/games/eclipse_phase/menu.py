@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from firefight.game import Choice, Choices, Offer, Reason
-from firefight.games.eclipse_phase import rules
-from firefight.games.eclipse_phase.delays import AFTER, BEFORE, CONDITION, STANDBY, outranked
+from firefight.game import Choice, Choices, Lines, Offer, Reason, listed
+from firefight.games.eclipse_phase.delays import AFTER, BEFORE, CONDITION, DELAYS, STANDBY, outranked
 from firefight.games.eclipse_phase.places import EXTRAS
 from firefight.games.eclipse_phase.share import (
     ACTIONS,
@@ -28,22 +28,22 @@ FREE = "free"
 NOT_NOW = Reason("not_now", "EP-DELAY-03")
 
 
-def menu(table: Table, who: str) -> tuple[Offer, ...]:
+def menu(table: Table, who: str, verb: str = "") -> tuple[Offer, ...]:
     """Everything this person may do now; the GM has no lines of his own here."""
     if not who:
         return ()
     one = table.who(who)
     unable = () if able(table, who) else (Reason("unable", "EP-INIT-09"),)
-    lines = fighting(table, one) if table.timeline.running else in_calm()
+    lines = fighting(table, one, verb) if table.timeline.running else in_calm()
     return tuple(with_reasons(line, unable) for line in lines)
 
 
-def fighting(table: Table, one: Combatant) -> Iterator[Offer]:
+def fighting(table: Table, one: Combatant, verb: str) -> Iterator[Offer]:
     """The lines of a fight: one's own turn, then what may be said in anybody's."""
     not_mine = () if own_turn(table, one.id) else (Reason("not_your_turn", "EP-INIT-09"),)
-    for line in (*movement(table, one), *actions(table, one), *delaying(table, one)):
+    for line in listed(OWN_TURN, verb, table, one):
         yield with_reasons(line, not_mine)
-    yield from off_turn(table, one)
+    yield from listed(ANY_TURN, verb, table, one)
 
 
 def with_reasons(line: Offer, more: tuple[Reason, ...]) -> Offer:
@@ -80,16 +80,13 @@ def movement(table: Table, one: Combatant) -> Iterator[Offer]:
 # ------------------------------------------------------------------ actions
 
 
-def actions(table: Table, one: Combatant) -> Iterator[Offer]:
-    """Complex, task and quick actions. EP-ACT-01 EP-ACT-02 EP-EXTRA-05"""
-    for verb, kind in ACTIONS.items():
-        if verb == "go on":
-            yield from going_on(table, one)
-            continue
-        nature = () if kind.nature else (natures(table, one),)
-        against = why_not_nature(table, one, kind.nature) if kind.nature else ()
-        reasons = (*why_not_size(table, one, kind.size), *against, *why_not_verb(one, verb))
-        yield Offer(verb, (*picks(table, one, verb), *nature), f"{kind.size} action", reasons=reasons, rule="EP-ACT-02")
+def action(verb: str, table: Table, one: Combatant) -> Iterator[Offer]:
+    """A complex, task or quick action. EP-ACT-01 EP-ACT-02 EP-EXTRA-05"""
+    kind = ACTIONS[verb]
+    nature = () if kind.nature else (natures(table, one),)
+    against = why_not_nature(table, one, kind.nature) if kind.nature else ()
+    reasons = (*why_not_size(table, one, kind.size), *against, *why_not_verb(one, verb))
+    yield Offer(verb, (*picks(table, one, verb), *nature), f"{kind.size} action", reasons=reasons, rule="EP-ACT-02")
 
 
 def going_on(table: Table, one: Combatant) -> Iterator[Offer]:
@@ -229,6 +226,7 @@ def why_not_first(table: Table, one: Combatant) -> tuple[Reason, ...]:
     gone = (one.id, "turn") in table.timeline.done | open_ or table.timeline.hold_of(one.id) is not None
     return (
         *why_not_spoken(table, one),
+        *((Reason("squad_follows", "EP-FIRST-05"),) if one.squad else ()),
         *((Reason("turn_gone", "EP-FIRST-05"),) if gone else ()),
         *((Reason("first_already", "EP-FIRST-04"),) if one.has("first") else ()),
     )
@@ -253,6 +251,11 @@ def extras_begun(table: Table) -> bool:
     return any(tag in EXTRAS for _, tag in table.timeline.done | open_)
 
 
-def penalty(one: Combatant) -> int:
-    """What a full move costs on physical actions. EP-ACT-02"""
-    return rules.full_move_penalty(one.has("full move"))
+OWN_TURN: Lines = (
+    (("movement", "move"), movement),
+    *(((verb,), partial(action, verb)) for verb in ACTIONS if verb != "go on"),
+    (("go on",), going_on),
+    (DELAYS, delaying),
+)
+ANY_TURN: Lines = ((("automatic", "step in", "be ready", "wait on", "go first", "buy extra"), off_turn),)
+"""The lines of one's own turn, and of anybody's."""

@@ -48,9 +48,9 @@ def downward(place: Place) -> tuple[int, int]:
 
 
 def dues(table: Table) -> list[Due]:
-    """A turn for everybody with a place, and one for every extra action bought; a squad goes by its leader's place.
+    """A turn for everybody with a place, and one for every extra action bought: who acts before whom in an action turn.
 
-    EP-INIT-07 EP-INIT-10 EP-EXTRA-02
+    A squad goes by its leader's place. EP-INIT-01 EP-INIT-07 EP-INIT-10 EP-EXTRA-02
     """
     led = [(one, leader(table, one)) for one in table.fighters()]
     return [due for one, lead in led if lead.score for due in (turn_due(one, lead), *extra_dues(table, one, lead))]

@@ -97,8 +97,9 @@ def extras(one: Combatant) -> int:
 
 def budget(table: Table, who: str) -> tuple[Budget, ...]:
     """What is left: one complex or task action, quick actions, metres, extra actions to buy. EP-ACT-01 EP-EXTRA-04"""
-    one = table.who(who)
-    extra = bool(extra_pool(table, who))
+    if not table.timeline.running:
+        return ()
+    one, extra = table.who(who), bool(extra_pool(table, who))
     return (
         Budget("complex or task", big_left(table, one), 1),
         Budget("quick", quick_left(table, one), 2 if extra else 3),

@@ -9,13 +9,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from firefight.games.eclipse_phase import rules
-from firefight.table import Combatant, Pool, Table
+from firefight.table import Combatant, Mark, Pool, Table
 
 DOWN = ("out", "dead", "unconscious", "disabled", "surprised")
 POOLS = ("vigor", "insight", "moxie", "flex")
 BUYING = ("vigor", "insight")
 BOOKKEEPING = ("initiative roll", "initiative bonus")
 ROUNDING = {"down": 0, "nearest": 1, "up": 2}
+ORDINARY_STAT = 6
+"""The Initiative stat of a sheet with nothing but defaults, however fifths are rounded."""
 
 
 class Sheet(Struct, frozen=True, omit_defaults=True):
@@ -54,15 +56,18 @@ def sheet(table: Table, who: str) -> Sheet:
 
 
 def public(one: Combatant) -> Combatant:
-    """A stranger as others see him: an ordinary sheet, no pools, his place in the order but not what it is made of."""
-    marks = tuple(mark for mark in one.marks if mark.name not in BOOKKEEPING)
-    return replace(one, sheet=Sheet(), pools={}, marks=marks)
+    """A stranger as others see him: an ordinary sheet, no pools, his rolled total but not what it is made of."""
+    stranger = replace(one, sheet=Sheet(), pools={}, marks=tuple(mark for mark in one.marks if mark.name not in BOOKKEEPING))
+    if not one.has("initiative roll"):
+        return stranger
+    rest = one.value("initiative roll") + one.value("initiative bonus") - ORDINARY_STAT - modifiers(stranger)
+    return replace(stranger, marks=(*stranger.marks, Mark("initiative roll", value=rest, quiet=True)))
 
 
 def able(table: Table, who: str) -> bool:
     """Whether somebody can act at all."""
     one = table.who(who)
-    return not any(one.has(state) for state in DOWN)
+    return not one.has_any(DOWN)
 
 
 def ready(table: Table, who: str) -> bool:
@@ -71,13 +76,19 @@ def ready(table: Table, who: str) -> bool:
 
 
 def bonus(table: Table, one: Combatant) -> int:
-    """What is added to the Initiative roll: the stat, and all that changes it now.
-
-    Lasting modifiers stand on the sheet; a mark "initiative drug" (ware, psi, wound, other) adds its value while it is on.
-    EP-INIT-02 EP-INIT-04
-    """
+    """What is added to the Initiative roll: the stat, and all that changes it now. EP-INIT-02 EP-INIT-04"""
     known = cast(Sheet, one.sheet)
     stat = rules.initiative_stat(known.intuition, known.reflexes, ROUNDING[table.options["rounding"]])
+    return stat + modifiers(one)
+
+
+def modifiers(one: Combatant) -> int:
+    """All that changes the Initiative stat, by its source.
+
+    Lasting modifiers stand on the sheet; a mark "initiative drug" (ware, psi, wound, other) adds its value while it is on.
+    EP-INIT-04 EP-INIT-05
+    """
+    known = cast(Sheet, one.sheet)
     labelled = rules.Modifiers(
         known.initiative_ware + one.value("initiative ware"),
         known.initiative_drug + one.value("initiative drug"),
@@ -89,4 +100,4 @@ def bonus(table: Table, one: Combatant) -> int:
         one.pool("traumas"),
         known.traumas_ignored,
     )
-    return stat + rules.modifier(labelled)
+    return rules.modifier(labelled)

@@ -126,7 +126,8 @@ def break_the_tie(deed: Deed, ask: Ask) -> Iterator[Event]:
     yield from spread(ask.table, groups, late=owed[0][1] != "turn")
     foremost = tuple(due for due in owed if led[due[0]] in groups[0])
     key = key_of(ask.table, *foremost[0])
-    yield Opened(foremost, key, together=len(foremost) > 1)
+    quiet = not any(ready(ask.table, who) for who, _ in foremost)
+    yield Opened(foremost, key, together=len(foremost) > 1, quiet=quiet)
 
 
 def catch_up(deed: Deed, ask: Ask) -> Iterator[Event]:

@@ -19,6 +19,7 @@ class Shadowrun4:
     sheet = Sheet
     seconds = 3
     free_round = False
+    square = 1.0
     settings = (
         Setting(
             "tie_rule",

@@ -42,8 +42,8 @@ def initiative(deed: Deed, ask: Ask) -> Iterator[Event]:
     SR4-INIT-01 SR4-INIT-05 SR4-TURN-04
     """
     fresh = ask.table.timeline.round == 1 or (deed.act.verb == "join" and not deed.act.picks["anew"])
-    tests = {one.id: Outcome(one.score) if fresh and one.score else rolled_by(ask, one) for one in untested(ask.table)}
-    for who, found in sorted(tests.items(), key=lambda pair: pair[1].score, reverse=True):
+    outcomes = {one.id: Outcome(one.score) if fresh and one.score else rolled_by(ask, one) for one in untested(ask.table)}
+    for who, found in sorted(outcomes.items(), key=lambda pair: pair[1].score, reverse=True):
         one = ask.table.who(who)
         yield Scored(who, found.score, rules=("SR4-INIT-05",))
         yield Marked(who, Mark("standing", UNTIL_ROUND_END, standing(one), quiet=True))

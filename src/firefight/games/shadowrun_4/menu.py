@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from firefight.game import Budget, Choice, Choices, Offer, Reason
+from firefight.game import Budget, Choice, Choices, Lines, Offer, Reason, listed
 from firefight.games.shadowrun_4 import rules
 from firefight.games.shadowrun_4.consequences import FREE
 from firefight.games.shadowrun_4.delays import CAME_IN, LETS_PASS
@@ -23,14 +23,14 @@ SAID = Choices("what", (), "", "text")
 OWN_PHASES = "pass "
 
 
-def menu(table: Table, who: str) -> tuple[Offer, ...]:
+def menu(table: Table, who: str, verb: str = "") -> tuple[Offer, ...]:
     """Everything this person may do now; the GM's own lines for nobody (""), who has none in this game. SR4-TURN-02"""
     if not who:
         return ()
     one = table.who(who)
     if not table.timeline.running:
-        return (*in_calm(), go_first(table, one))
-    return (*phase_lines(table, one), *free_lines(table, one), delay_line(table, one), *other_lines(table, one))
+        return (*in_calm(), *([go_first(table, one)] if "edge" in one.pools else []))
+    return tuple(listed(LINES, verb, table, one))
 
 
 def with_reasons(line: Offer, more: tuple[Reason, ...]) -> Offer:
@@ -131,7 +131,7 @@ def why_no_free_action(table: Table, one: Combatant) -> tuple[Reason, ...]:
     )
 
 
-def delay_line(table: Table, one: Combatant) -> Offer:
+def delay_lines(table: Table, one: Combatant) -> Iterator[Offer]:
     """Putting the whole phase off: an own phase, nothing of it used. SR4-PHASE-03 SR4-DELAY-03"""
     turn = acting(table, one.id)
     own = turn is not None and turn.tag(one.id).startswith(OWN_PHASES) and not one.has(CAME_IN)
@@ -141,19 +141,16 @@ def delay_line(table: Table, one: Combatant) -> Offer:
         (sum(spent(one)) > 0, "phase_begun", "SR4-DELAY-03"),
         (not is_up(one), "unable", "SR4-CM-02"),
     )
-    return Offer("delay", (), "the phase", reasons=no, rule="SR4-PHASE-03")
+    yield Offer("delay", (), "the phase", reasons=no, rule="SR4-PHASE-03")
 
 
 def other_lines(table: Table, one: Combatant) -> Iterator[Offer]:
-    """What Edge buys for the order, and speaking up again after letting others go."""
-    yield go_first(table, one)
-    yield extra_pass(table, one)
-    hold = table.timeline.hold_of(one.id)
-    no = reasons(
-        (hold is None, "no_delayed_action", "SR4-DELAY-02"),
-        (hold is not None and not one.has(LETS_PASS), "asked_when_it_begins", "SR4-DELAY-01"),
-    )
-    yield Offer("speak up", (), "", reasons=no, rule="SR4-DELAY-01")
+    """What Edge buys for the order, and speaking up again after letting others go. SR4-DELAY-01 SR4-DELAY-02"""
+    if "edge" in one.pools:
+        yield from (go_first(table, one), extra_pass(table, one))
+    if table.timeline.hold_of(one.id):
+        no = reasons((not one.has(LETS_PASS), "asked_when_it_begins", "SR4-DELAY-01"))
+        yield Offer("speak up", (), "", reasons=no, rule="SR4-DELAY-01")
 
 
 def go_first(table: Table, one: Combatant) -> Offer:
@@ -187,6 +184,15 @@ def extra_pass(table: Table, one: Combatant) -> Offer:
 def in_calm() -> Iterator[Offer]:
     """Outside a fight nothing has a price."""
     yield Offer("free", (SAID,))
+
+
+LINES: Lines = (
+    (("attack", *SIMPLE_VERBS, *COMPLEX_VERBS), phase_lines),
+    (FREE_VERBS, free_lines),
+    (("delay",), delay_lines),
+    (("go first", "extra pass", "speak up"), other_lines),
+)
+"""The lines of a fight."""
 
 
 def kind_of(one: Combatant, verb: str, weapon: str) -> str:

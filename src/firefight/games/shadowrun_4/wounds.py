@@ -27,7 +27,7 @@ def is_full(one: Combatant, track: str) -> bool:
 
 def is_up(one: Combatant) -> bool:
     """Whether somebody can act: neither out by the GM's word nor with a full track. SR4-CM-02"""
-    return not any(one.has(state) for state in DOWN) and not any(is_full(one, track) for track in TRACKS)
+    return not one.has_any(DOWN) and not any(is_full(one, track) for track in TRACKS)
 
 
 # ------------------------------------------------------------------ what follows from boxes
