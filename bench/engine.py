@@ -11,7 +11,7 @@ from collections.abc import Callable
 from bench import dnd5e
 from bench.fights import attacks, fight, passes, play
 from bench.peers import named, peer
-from bench.rounds import Row, alternate, per_second
+from bench.rounds import CPU, Row, alternate, per_second
 from firefight.commands import AnyCommand
 from firefight.game import Game
 from firefight.games import GAMES, game
@@ -70,7 +70,7 @@ def pace(game: Game, crew: int, gang: int, script: list[AnyCommand]) -> Callable
 
     def measured() -> float:
         session = fight(game, crew, gang)
-        return per_second(lambda: play(session, script), len(script))()
+        return per_second(lambda: play(session, script), len(script), CPU)()
 
     return measured
 

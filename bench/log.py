@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bench.fights import attacks, fight
-from bench.rounds import Rounds, Row, alternate, seconds
+from bench.rounds import CPU, Rounds, Row, alternate, seconds
 from firefight.games import game
 from firefight.history import Batch, decode, encode, fold
 from firefight.session import Session, resumed
@@ -37,8 +37,8 @@ def folded(session: Session, records: list[bytes]) -> Row:
     batches = [decode(record, GAME.sheet) for record in records]
     rounds = alternate(
         {
-            "ours": seconds(lambda: table_of(batches)),
-            "bare": seconds(lambda: list(map(msgspec.json.decode, records))),
+            "ours": seconds(lambda: table_of(batches), CPU),
+            "bare": seconds(lambda: list(map(msgspec.json.decode, records)), CPU),
         },
         ROUNDS,
     )
@@ -58,8 +58,8 @@ def opened(session: Session, records: list[bytes]) -> Row:
     """From bytes to a table that can be played on and undone: what opening a stored fight costs."""
     rounds = alternate(
         {
-            "ours": seconds(lambda: resumed(GAME, records, session.source)),
-            "bare": seconds(lambda: list(map(msgspec.json.decode, records))),
+            "ours": seconds(lambda: resumed(GAME, records, session.source), CPU),
+            "bare": seconds(lambda: list(map(msgspec.json.decode, records)), CPU),
         },
         ROUNDS,
     )
@@ -73,8 +73,8 @@ def written(session: Session) -> Row:
     bare = msgspec.json.Encoder()
     rounds = alternate(
         {
-            "ours": seconds(lambda: [encode(Batch(command, tuple(events), by)) for command, events, by in parts]),
-            "bare": seconds(lambda: [bare.encode(batch) for batch in ready]),
+            "ours": seconds(lambda: [encode(Batch(command, tuple(events), by)) for command, events, by in parts], CPU),
+            "bare": seconds(lambda: [bare.encode(batch) for batch in ready], CPU),
         },
         ROUNDS,
     )

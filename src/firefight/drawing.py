@@ -31,6 +31,7 @@ EDGES: dict[str, tuple[Kind, bool]] = {
     "c": ("cover", False),
 }
 NOTHING = "+. "
+SPARE = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 LARGEST = 200
 
 
@@ -126,25 +127,58 @@ def in_line(wall: Wall) -> tuple[str, str, bool, Point]:
 # ------------------------------------------------------------------ drawing
 
 
-def drawn(ground: Ground, places: Mapping[str, Square]) -> str:
+class Part(NamedTuple):
+    """A part of a ground: its upper left square, and how many squares it is wide and high."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+
+def part_around(ground: Ground, middle: Square, width: int, height: int) -> Part:
+    """A part of at most this size around a square, as much of the ground as fits into it."""
+    across, down = min(width, ground.width), min(height, ground.height)
+    left = min(max(0, middle[0] - across // 2), ground.width - across)
+    top = min(max(0, middle[1] - down // 2), ground.height - down)
+    return Part(left, top, across, down)
+
+
+def drawn(ground: Ground, places: Mapping[str, Square], part: Part | None = None) -> str:
     """The ground as text with letters for columns and numbers for rows; `places` gives one character for each square."""
-    canvas = [[" "] * (ground.width * 2 + 1) for _ in range(ground.height * 2 + 1)]
-    for y in range(ground.height):
-        for x in range(ground.width):
-            canvas[2 * y + 1][2 * x + 1] = "·"
+    part = part or Part(0, 0, ground.width, ground.height)
+    canvas = [["·" if x % 2 and y % 2 else " " for x in range(part.width * 2 + 1)] for y in range(part.height * 2 + 1)]
     for wall in ground.walls:
         for column, row in along(wall):
-            if 0 <= row < len(canvas) and 0 <= column < len(canvas[0]):
-                corner = row % 2 == 0 and column % 2 == 0
-                canvas[row][column] = character(wall) if not corner else "+" if wall.kind == "wall" else canvas[row][column]
+            at = row - 2 * part.top, column - 2 * part.left
+            if 0 <= at[0] < len(canvas) and 0 <= at[1] < len(canvas[0]):
+                canvas[at[0]][at[1]] = character(wall, column, row) or canvas[at[0]][at[1]]
     for mark, (x, y) in places.items():
-        if ground.holds((x, y)):
-            canvas[2 * y + 1][2 * x + 1] = mark[:1] or "?"
-    margin = len(str(ground.height)) + 1
-    head = " " * margin + " " + " ".join(named((x, 0))[:-1][-1] for x in range(ground.width))
-    numbers = [str(row // 2 + 1) if row % 2 else "" for row in range(len(canvas))]
-    rows = [f"{number:>{margin - 1}} {''.join(line).rstrip()}" for number, line in zip(numbers, canvas, strict=True)]
-    return "\n".join([head, *rows])
+        if 0 <= x - part.left < part.width and 0 <= y - part.top < part.height:
+            canvas[2 * (y - part.top) + 1][2 * (x - part.left) + 1] = mark[:1] or "?"
+    return "\n".join(labelled(canvas, part))
+
+
+def labelled(canvas: list[list[str]], part: Part) -> Iterator[str]:
+    """The lines of a canvas with the names of columns above, as many letters high as they have, and of rows before them."""
+    margin = len(str(part.top + part.height)) + 1
+    names = [named((x, 0))[:-1] for x in range(part.left, part.left + part.width)]
+    high = max(map(len, names))
+    for letters in zip(*(name.rjust(high) for name in names), strict=True):
+        yield (" " * (margin + 1) + " ".join(letters)).rstrip()
+    for row, line in enumerate(canvas):
+        number = str(part.top + row // 2 + 1) if row % 2 else ""
+        yield f"{number:>{margin - 1}} {''.join(line)}".rstrip()
+
+
+def tokens(names: Mapping[str, str]) -> dict[str, str]:
+    """One character for each of several people, by id: a letter of the name where one is free, else any that is."""
+    found: dict[str, str] = {}
+    for id, name in names.items():
+        own = [letter for letter in name if letter.isascii() and letter.isalnum()]
+        wanted = (*(letter.upper() for letter in own), *(letter.lower() for letter in own), *SPARE)
+        found[id] = next((letter for letter in wanted if letter not in found.values()), "?")
+    return found
 
 
 def along(wall: Wall) -> Iterator[tuple[int, int]]:
@@ -155,8 +189,10 @@ def along(wall: Wall) -> Iterator[tuple[int, int]]:
         yield round(ax + (bx - ax) * i / n), round(ay + (by - ay) * i / n)
 
 
-def character(wall: Wall) -> str:
-    """How a wall is drawn."""
+def character(wall: Wall, column: int, row: int) -> str:
+    """How a wall is drawn at a place of the canvas: "+" where squares meet, by its kind elsewhere."""
+    if column % 2 == 0 and row % 2 == 0:
+        return "+" if wall.kind == "wall" else ""
     if wall.kind == "wall":
         return "|" if wall.a[0] == wall.b[0] else "-" if wall.a[1] == wall.b[1] else "x"
     return ("o" if wall.open else "d") if wall.kind == "door" else wall.kind[0]

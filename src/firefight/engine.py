@@ -6,7 +6,7 @@ where somebody owes an answer. Every front end sends a command and calls nothing
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import blake2s
 
 import msgspec
@@ -57,10 +57,11 @@ from firefight.events import (
     Unmarked,
     Used,
 )
-from firefight.game import Game, Offer, Reason
+from firefight.game import Game, Offer, Reason, followed
+from firefight.ground import named
 from firefight.loop import Run, advance, awaited, land_what_waits
 from firefight.table import Mark, Table, Until
-from firefight.timeline import Act, Answer, Deed, Question, Turn
+from firefight.timeline import Act, Answer, Deed, Question, Queued, Turn
 
 __all__ = ["AlreadyDone", "Impossible", "Run", "awaited", "considered", "perform", "question_token", "token"]
 
@@ -207,23 +208,78 @@ def order(run: Run, command: Order) -> None:
 
 
 def checked(run: Run, event: Event) -> None:
-    """Refuses events that are not the GM's to order, name nobody, or give a sheet a value of the wrong kind."""
+    """Refuses events that are not the GM's to order, name what is not there, or set a value of the wrong kind."""
     if not isinstance(event, ORDERS):
         raise FirefightError(f"{type(event).__name__} follows from play; it cannot be ordered")
     if isinstance(event, Joined):
-        if event.combatant.id in run.table.combatants:
-            raise FirefightError(f"'{event.combatant.id}' is on the table already; give the newcomer another id")
-        return
+        return newcomer(run.table, event)
     known(run.table, *event.concerns())
-    if isinstance(event, SheetSet):
-        sheet = run.table.who(event.who).sheet
-        fields = msgspec.structs.asdict(sheet)
-        if event.field not in fields:
-            raise FirefightError(f"a sheet of {run.game.title} has no '{event.field}'; it has {', '.join(fields)}")
-        try:
-            msgspec.convert({**msgspec.to_builtins(sheet), event.field: event.value}, type(sheet))
-        except msgspec.ValidationError as error:
-            raise FirefightError(f"'{event.field}' cannot be '{event.value}': {error}") from None
+    match event:
+        case SheetSet():
+            fits_sheet(run, event)
+        case OptionSet():
+            settled(run.game, {event.option: event.value})
+        case Changed() if event.squad and event.who in followed(run.table, event.squad):
+            raise FirefightError(f"{name(run.table, event.squad)} follows {name(run.table, event.who)} already, or is the same")
+        case Opened() if event.window or not event.dues or not run.table.timeline.running:
+            raise FirefightError("a turn can be granted to somebody while a fight runs; windows open by themselves")
+        case Noted():
+            under_way(run.table, event.deed)
+        case Placed() | DoorMoved():
+            on_the_map(run.table, event)
+        case Stopped() if under_way(run.table, event.deed).who != event.who:
+            raise FirefightError(f"'{event.deed}' is no deed of {name(run.table, event.who)}")
+
+
+def newcomer(table: Table, event: Joined) -> None:
+    """Refuses somebody without an id, with one that is taken, or in the squad of nobody."""
+    one = event.combatant
+    if not one.id.strip():
+        raise FirefightError("a newcomer needs an id; give him one that is not blank")
+    if one.id in table.combatants:
+        raise FirefightError(f"'{one.id}' is on the table already; give the newcomer another id")
+    known(table, *([one.squad] if one.squad else []))
+
+
+def fits_sheet(run: Run, event: SheetSet) -> None:
+    """Refuses a number that a sheet does not have, or a value of the wrong kind."""
+    sheet = run.table.who(event.who).sheet
+    fields = msgspec.structs.asdict(sheet)
+    if event.field not in fields:
+        raise FirefightError(f"a sheet of {run.game.title} has no '{event.field}'; it has {', '.join(fields)}")
+    try:
+        msgspec.convert({**msgspec.to_builtins(sheet), event.field: event.value}, type(sheet))
+    except msgspec.ValidationError as error:
+        raise FirefightError(f"'{event.field}' cannot be '{event.value}': {error}") from None
+
+
+def settled(game: Game, options: Mapping[str, str]) -> None:
+    """Refuses a house rule the game does not have, or a value it cannot take."""
+    settings = {setting.name: setting for setting in game.settings}
+    for option, value in options.items():
+        if option not in settings:
+            raise FirefightError(f"{game.title} has no table option '{option}'; it has {', '.join(settings)}")
+        if value not in settings[option].values:
+            allowed = ", ".join(settings[option].values)
+            raise FirefightError(f"the table option '{option}' cannot be '{value}'; it is one of {allowed}")
+
+
+def on_the_map(table: Table, event: Placed | DoorMoved) -> None:
+    """Refuses a place or a door that the map does not have; whoever is taken off it needs none."""
+    ground = table.ground
+    if isinstance(event, DoorMoved) and (ground is None or event.door not in [door.id for door in ground.doors()]):
+        raise FirefightError(f"there is no door '{event.door}' on the map")
+    if isinstance(event, Placed) and event.place and (ground is None or not ground.holds(event.place)):
+        raise FirefightError(f"{named(event.place)} is not on the map" if ground else "there is no map to stand on")
+
+
+def under_way(table: Table, id: str) -> Deed | Queued:
+    """The deed of this path, declared and not done. Raises FirefightError where there is none."""
+    for frame in table.timeline.stack:
+        for deed in frame.declared if isinstance(frame, Turn) else (frame,):
+            if deed.id == id:
+                return deed
+    raise FirefightError(f"there is no deed '{id}' under way; it is done, or was never declared")
 
 
 def begin(run: Run, command: Begin) -> None:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from firefight.ask import Ask
 from firefight.events import Event
 from firefight.table import Combatant, Pool, Table
-from firefight.timeline import Act, Deed, Due, Pick, Slot, slots
+from firefight.timeline import Act, Deed, Due, Key, Pick, Slot, slots
 
 PASS = Act("pass")
 
@@ -215,7 +215,21 @@ def placed(game: Game, table: Table) -> list[Due]:
     if not any(one.squad for one in table.fighters()):
         return dues
     keys = {(due.who, due.tag): due.key for due in dues}
-    return [due._replace(key=keys.get((table.who(due.who).squad, due.tag), due.key)) for due in dues]
+    return [due._replace(key=leading(table, due, keys)) for due in dues]
+
+
+def leading(table: Table, due: Due, keys: Mapping[tuple[str, str], Key]) -> Key:
+    """The place of the last one on the way up from somebody to his leader who is due for the same; else his own."""
+    places = [keys[who, due.tag] for who in followed(table, due.who) if (who, due.tag) in keys]
+    return places[-1]
+
+
+def followed(table: Table, who: str) -> list[str]:
+    """Somebody and all he follows, the nearest first: whose squad he is in, whose that one is in, and so on."""
+    found = [who]
+    while (squad := table.combatants[found[-1]].squad) in table.combatants and squad not in found:
+        found.append(squad)
+    return found
 
 
 def houserules(game: Game, options: Mapping[str, str]) -> dict[str, str]:

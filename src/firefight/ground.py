@@ -60,6 +60,10 @@ class Ground(Struct, frozen=True, omit_defaults=True, cache_hash=True):
         """The door, window or wall of this id."""
         return next((wall for wall in self.walls if wall.id == id), None) if id else None
 
+    def doors(self) -> tuple[Wall, ...]:
+        """Everything that can be opened and shut."""
+        return tuple(wall for wall in self.walls if wall.kind == "door" and wall.id)
+
     def opened(self, id: str, open: bool) -> Ground:
         """The ground with a door opened or shut."""
         return replace(self, walls=tuple(replace(wall, open=open) if wall.id == id else wall for wall in self.walls))
@@ -81,9 +85,10 @@ def square(name: str) -> Square:
     """The square of a name. Raises FirefightError for anything else."""
     letters = name.strip().rstrip("0123456789").upper()
     number = name.strip()[len(letters) :]
-    if not letters or len(letters) > 2 or not letters.isascii() or not letters.isalpha() or not number or int(number[:4]) < 1:
+    known = letters.isascii() and letters.isalpha() and len(letters) <= 3 and 0 < len(number) <= 4
+    if not known or int(number) < 1:
         raise FirefightError(f"'{name}' is no square; write column and row, as in D4")
     column = 0
     for letter in letters:
         column = column * 26 + ord(letter) - 64
-    return column - 1, int(number[:4]) - 1
+    return column - 1, int(number) - 1

@@ -102,8 +102,14 @@ def awaited(game: Game, table: Table) -> tuple[str, ...]:
     """Those whose answer the table waits for: members of the turn on top, or those asked; "" is the GM."""
     top = table.timeline.top
     if isinstance(top, Turn):
-        return tuple(who for who in top.members if who not in top.passed and table.who(who).here and game.able(table, who))
+        return tuple(who for who in top.members if who not in top.passed and takes_part(game, table, top, who))
     return tuple(dict.fromkeys(question.who for question in top.asked)) if isinstance(top, Deed) else ()
+
+
+def takes_part(game: Game, table: Table, turn: Turn, who: str) -> bool:
+    """Whether a member of a turn can act in it: here and able, and for a turn of the queue still in the fight."""
+    one = table.who(who)
+    return one.here and (one.fighting or not turn.key) and game.able(table, who)
 
 
 def open_next(run: Run) -> bool:

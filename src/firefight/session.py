@@ -8,10 +8,11 @@ from typing import Any
 
 from firefight.commands import AnyCommand, Do, Order, Reply, Rewind
 from firefight.dice import Sealed, Source, commitment
-from firefight.engine import AlreadyDone, awaited, known, opaque, perform, question_token, token
-from firefight.errors import FirefightError, Refused
-from firefight.events import Event, Founded, Joined, SideFormed
+from firefight.engine import AlreadyDone, awaited, known, opaque, perform, question_token, settled, token
+from firefight.errors import Refused
+from firefight.events import Event, Founded, GroundSet, Joined, SideFormed
 from firefight.game import Game, Offer, houserules
+from firefight.ground import Ground
 from firefight.history import FORMAT, Batch, History, decode, encode
 from firefight.table import Combatant, Side, Table
 from firefight.timeline import Deed, Question
@@ -124,18 +125,16 @@ def found(
     secret: bytes | None = None,
     source: Source | None = None,
     keep: Keep | None = None,
+    ground: Ground | None = None,
 ) -> Session:
-    """A new table of a game, with its people and house rules. `secret` seeds all dice; a fresh one by default."""
+    """A new table of a game, with its people, house rules and map. `secret` seeds all dice; a fresh one by default."""
     secret = secret or secrets.token_bytes(32)
-    faulty = [name for name in options or {} if name not in {setting.name for setting in game.settings}]
-    if faulty:
-        raise FirefightError(
-            f"{game.title} has no table option '{faulty[0]}'; it has {', '.join(one.name for one in game.settings)}"
-        )
+    settled(game, options or {})
     session = Session(game, History(Table(game.id)), source or Sealed(secret), keep)
     sealed = commitment(Sealed(secret).keyed("narrative").seed)
     formed = [SideFormed(Side(id, name)) for id, name in (sides or {}).items()]
-    session.order(Founded(game.id, houserules(game, options or {}), sealed), *formed, *(Joined(one) for one in people))
+    laid = [GroundSet(ground)] if ground else []
+    session.order(Founded(game.id, houserules(game, options or {}), sealed), *formed, *laid, *(Joined(one) for one in people))
     return session
 
 

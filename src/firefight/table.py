@@ -27,6 +27,7 @@ class Until(Struct, frozen=True, omit_defaults=True, gc=False):
 class Mark(Struct, frozen=True, omit_defaults=True, gc=False):
     """A state with an end: prone, total defense, an action spent. One mark of a name and origin (`by`) at a time.
 
+    `name` is a word of the game; whom it concerns stands in `by` and `until`, never in the name, which everybody may see.
     `quiet` marks are book-keeping: the log does not speak of them and no list of conditions shows them.
     """
 

@@ -38,6 +38,7 @@ from firefight.events import (
     Told,
 )
 from firefight.game import Game
+from firefight.ground import Ground
 from firefight.history import History
 from firefight.mask import masked
 from firefight.table import Combatant, Table
@@ -75,13 +76,23 @@ def view(game: Game, table: Table, viewer: Viewer) -> Table:
     sides = {one.side for one in shown.values()}
     known = replace(
         table,
+        ground=None,
         combatants=combatants,
         sides={id: side for id, side in table.sides.items() if id in sides},
         timeline=timeline(table.timeline, shown, viewer),
         clock=replace(table.clock, reminders=()),
-        flags={name: value for name, value in table.flags.items() if not name.startswith("gm ")},
+        flags={name: value for name, value in table.flags.items() if is_open(name, table, viewer)},
     )
-    return replace(without_secrets(known, table, viewer), options=table.options)
+    safe = without_secrets(known, table, viewer)
+    return replace(safe, options=table.options, ground=ground(table, viewer))
+
+
+def ground(table: Table, viewer: Viewer) -> Ground | None:
+    """The map without a secret in its name; walls and doors are there for everybody to see."""
+    if table.ground is None or not table.ground.name:
+        return table.ground
+    name = without_secrets(table.ground.name, table, viewer)
+    return table.ground if name == table.ground.name else replace(table.ground, name=name)
 
 
 def without_secrets(value: Some, table: Table, viewer: Viewer) -> Some:
@@ -94,6 +105,12 @@ def without_secrets(value: Some, table: Table, viewer: Viewer) -> Some:
     people = (word for one in shown for word in (one.id, one.name, one.owner))
     known = frozenset((*people, *(word for side in sides for word in (side.id, side.name))))
     return masked(value, frozenset(word for one in hidden for word in (one.id, one.name)), known)
+
+
+def is_open(flag: str, table: Table, viewer: Viewer) -> bool:
+    """Whether a flag is for this viewer: not the GM's own, and about nobody he may not know of."""
+    about = flag.partition(" ")[2]
+    return not flag.startswith("gm ") and without_secrets(about, table, viewer) == about
 
 
 def stranger(game: Game, one: Combatant) -> Combatant:
@@ -132,7 +149,8 @@ def deed_of(deed: Deed, shown: Shown, viewer: Viewer) -> Deed | None:
     """A deed with its act, and the questions to this viewer. The table's own deeds show nothing but those."""
     asked = tuple(question for question in deed.asked if viewer.owns(shown.get(question.who)))
     if deed.who in shown:
-        return Deed(deed.id, deed.who, deed.act, asked=asked)
+        act = deed.act if viewer.owns(shown[deed.who]) else without_trigger(deed.act)
+        return Deed(deed.id, deed.who, act, asked=asked)
     return Deed("", "", Act("question"), asked=asked) if asked else None
 
 
@@ -157,6 +175,11 @@ def turn_of(turn: Turn, shown: Shown, viewer: Viewer) -> Turn | None:
 def hold_of(hold: Hold, one: Combatant, viewer: Viewer) -> Hold:
     """A hold as others see it: that somebody waits, not for what."""
     return hold if viewer.owns(one) else Hold(hold.who, hold.round, hold.tag)
+
+
+def without_trigger(act: Act) -> Act:
+    """An act as others see it: what somebody holds, and for what, is his own affair."""
+    return Act(act.verb) if act.verb == "hold" else act
 
 
 # ------------------------------------------------------------------ the log
@@ -212,6 +235,8 @@ def guarded(game: Game, event: Event, after: Table, viewer: Viewer) -> Event | N
         return event
     if isinstance(event, Declared) and event.queued:
         return None
+    if isinstance(event, Declared):
+        return replace(event, act=without_trigger(event.act))
     if isinstance(event, Joined):
         return replace(event, combatant=stranger(game, event.combatant))
     if isinstance(event, Held):

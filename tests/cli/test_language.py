@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 
 from firefight.cli.language import Give, Show, Unclear, parse
 from firefight.cli.language.completion import completions
-from firefight.commands import AnyCommand, Begin, Close, Do, End, Reply, Rewind
+from firefight.commands import AnyCommand, Begin, Close, Do, End, Order, Reply, Rewind
 from firefight.errors import FirefightError
+from firefight.history import fold
 from firefight.orders import ORDERS, command
 from firefight.table import Mark
 from firefight.timeline import Act, Deed, Question
@@ -63,6 +64,7 @@ def unclear(line: str, *questions: Question) -> Unclear:
         ("hold attack rook until 9", "hold", {"act": "attack with pistol", "what": "rook", "until": "9"}),
         ("hold attack moth bare hands until 9", "hold", {"act": "attack with bare hands", "what": "moth", "until": "9"}),
         ("hold get up what now until the door opens", "hold", {"act": "get up", "what": "now", "until": "the door opens"}),
+        ("grab rok knife", "grab", {"target": "rook", "object": "knife"}),
         ("get", "get in", {"vehicle": "the van"}),
     ],
 )  # fmt: skip
@@ -140,6 +142,7 @@ def test_what_is_ambiguous_is_asked_back_with_whole_lines(line: str, options: li
         ("= 5", "nothing is asked just now"),
         ("skip zed", "'zed' says nothing to 'skip'"),
         ("begin zed", "nobody here is called 'zed'"),
+        ("quot", "neither a word of the table nor on a menu"),
     ],
 )
 def test_what_means_nothing_gets_one_sentence(line: str, sentence: str) -> None:
@@ -283,12 +286,18 @@ ORDERED = {
     "undo": ("undo", {}),
     "redo": ("redo", {}),
     "goto": ("goto 3", {"line": 3}),
+    "face": ("face rook degrees 90", {"who": "rook", "degrees": 90}),
 }
 """A line for every order that the small table can carry out, and the parameters it stands for."""
 REFUSED_HERE = {
     "owe": ("owe rook", "has used up no turn"),
     "unsquad": ("unsquad rook", "is in no squad"),
     "release": ("release rook", "holds nothing back"),
+    "map": ("map nowhere.txt", "nowhere.txt"),
+    "nomap": ("nomap", "no map"),
+    "place": ("place rook D4", "no map"),
+    "lift": ("lift rook", "not on the map"),
+    "door": ("door d1 open", "no map"),
 }
 """Orders that mean nothing on the small table: understood, and refused by the order itself."""
 WITH_DEED = seat(table=TABLE.time(stack=(Deed("1.1.vex.1", "vex", Act("attack")),)))
@@ -333,6 +342,15 @@ def test_orders_have_shorter_ways(line: str, order: str, asked: dict[str, object
     assert given_by(line) == command(order, GAME, TABLE, asked)
 
 
+def test_places_on_a_map_are_read_one_for_each() -> None:
+    made = command("map", GAME, TABLE, {"drawing": "....\n....\n"})
+    assert isinstance(made, Order)
+    mapped = seat(table=fold(TABLE, made.events))
+    meant = parse("place thug 1, thug 2 at A1 B1", mapped)
+    assert isinstance(meant, Give)
+    assert meant.command == command("place", GAME, mapped.table, {"who": ("thug-1", "thug-2"), "at": ("A1", "B1")})
+
+
 def test_hand_without_on_or_off_goes_the_other_way() -> None:
     by_hand = seat(table=TABLE.change("rook", marks=(Mark("dice by hand"),)))
     meant = parse("hand rook", by_hand)
@@ -341,8 +359,11 @@ def test_hand_without_on_or_off_goes_the_other_way() -> None:
 
 
 def test_a_player_has_no_orders() -> None:
-    for line in ("hp -5 rook", "mark rook prone", "goto 3", "begin", "race moth rook"):
+    for line in ("hp -5 rook", "race moth rook"):
         with pytest.raises(Unclear):
+            parse(line, seat(gm=False))
+    for line in ("tick 5", "goto 3", "begin", "next"):
+        with pytest.raises(Unclear, match="is for the GM alone"):
             parse(line, seat(gm=False))
 
 

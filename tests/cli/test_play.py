@@ -156,7 +156,7 @@ def test_an_ambiguous_line_is_asked_back_and_answered_by_a_number(tmp_path: Path
 def test_enter_ends_the_turn_and_says_what_was_left(tmp_path: Path) -> None:
     out = play(alley(tmp_path), "begin", "", "").stdout
     assert re.search(r"^Vex ends the turn with Action 1, .*metres 12.* left\.$", out, re.M)
-    assert "Rook to act." in out and "Thug 1, Thug 2 to act." in out
+    assert "Rook to act." in out and re.search(r"^Thug [12].* to act\.$", out, re.M)
 
 
 def test_undo_says_what_it_takes_back_and_redo_does_it_again(tmp_path: Path) -> None:

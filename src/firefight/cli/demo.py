@@ -209,7 +209,7 @@ class Showing:
         game, table = self.session.game, self.last
         here = [one.id for one in table.combatants.values() if one.here]
         chapter = next(iter(sorted(self.rules)), "CPR-ACT-01").rpartition("-")[0]
-        facts = {
+        facts: dict[str, RenderableType] = {
             "Standing": Group(*(stand(game, table, who) for who in here if game.able(table, who))),
             "Out": Text(", ".join(name(table, who) for who in here if not game.able(table, who)) or "nobody"),
             "Dice": Text(dice_told(self.session)),

@@ -11,7 +11,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from firefight.cli import board, screen, topics
-from firefight.cli.language import Give, Seat, Show, Unclear, parse, phrase
+from firefight.cli.language import Give, Seat, Show, Unclear, legal, parse, phrase
 from firefight.cli.language.filling import said
 from firefight.cli.language.matching import Named, matches
 from firefight.cli.language.plain import plain
@@ -258,10 +258,12 @@ class Desk:
             return [screen.waiting(seat, awaited)]
         others = [name(seat.table, who) for who in awaited if who != seat.acting]
         top = seat.table.timeline.top
+        window = isinstance(top, Turn) and bool(top.window)
+        menu = seat.menu(seat.acting)
         return [
-            screen.waiting(seat, awaited) if isinstance(top, Turn) and top.window else None,
+            screen.waiting(seat, awaited) if window else None,
             screen.budget(seat, seat.acting, self.console.width),
-            screen.menu(seat.menu(seat.acting), seat, self.console.width),
+            screen.menu(legal(menu) if window else menu, seat, self.console.width),
             Text(f"Also to act: {', '.join(others)}.", style="dim") if others else None,
             screen.off_turn(seat, self.mine(seat, awaited)) if changed else None,
         ]

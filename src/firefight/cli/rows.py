@@ -11,7 +11,7 @@ from firefight.cli.language.seat import name
 from firefight.engine import awaited
 from firefight.events import say_act
 from firefight.events.base import say_until
-from firefight.game import Game, placed, queue
+from firefight.game import Game, followed, placed, queue
 from firefight.table import Combatant, Pool, Table
 from firefight.timeline import Hold, Turn
 from firefight.words import Words
@@ -63,7 +63,7 @@ def rows(game: Game, table: Table, say: Words) -> list[Row]:
 
 def leader(table: Table, who: str) -> str:
     """Whose place somebody shares; his own id where he shares nobody's."""
-    return table.who(who).squad or who
+    return followed(table, who)[-1]
 
 
 def dues(game: Game, table: Table) -> Iterator[Due]:

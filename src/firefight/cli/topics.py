@@ -16,9 +16,9 @@ from firefight.cli.board import flow, pool
 from firefight.cli.language import Seat, phrase
 from firefight.cli.language.help import WORDS, Word
 from firefight.cli.language.matching import Fit, Named, matches
-from firefight.cli.language.orders import order_words
+from firefight.cli.language.orders import vocabulary
 from firefight.cli.language.plain import plain
-from firefight.cli.language.seat import Unclear, name
+from firefight.cli.language.seat import Unclear, name, typed
 from firefight.cli.rows import gauges, of_one
 from firefight.cli.screen import sentence
 from firefight.game import Offer
@@ -162,27 +162,28 @@ def possible(offer: Offer, seat: Seat) -> Text:
 
 
 def overview(seat: Seat, width: int) -> RenderableType:
-    """All words, with how they are used."""
-    acts = Text.assemble(
-        "To act: a number of the menu, or what you would say: ",
-        ("attack rook with pistol", "bold"), ", ", ("move 6", "bold"), ", ", ("hold attack rook until 9", "bold"),
-        ". For somebody else, his name first: ", ("vex attack rook", "bold"),
-        ". Names and words may be cut short. Enter alone ends the turn, or answers a question with what it proposes.",
-    )  # fmt: skip
-    parts: list[RenderableType] = [acts, Text()]
-    parts.append(usages({word: about for word, about in WORDS.items() if seat.gm or not about.gm}, width))
+    """All words, with how they are used; the GM's orders by name."""
+    known = vocabulary(seat)
+    parts: list[RenderableType] = [acting(seat), Text(), usages({word: known[word] for word in WORDS if word in known}, width)]
     if seat.gm:
-        orders = {word: about for word, about in order_words().items() if word not in WORDS}
         parts += [
-            Text(),
-            Text("The GM's orders; a reason can stand behind each ('because ...'):", style="bold"),
-            Text(", ".join(orders), style=""),
-        ]
-        parts += [Text("hp -5 NAME, hp +3 all crew, hp = 20 NAME: any pool by its own name", style="dim")]
-        parts += [
-            Text("help WORD explains one of them. '/word' is always a word of the table, '= text' always an answer.", style="dim")
+            Text("\nThe GM's orders; behind each may stand 'because ...':", style="bold"),
+            Text(", ".join(word for word in known if word not in WORDS)),
+            Text("Any pool by its own name: hp -5 NAME, hp +3 all SIDE, hp = 20 NAME.", style="dim"),
+            Text("'help WORD' explains one. '/word' is always a word of the table, '= text' always an answer.", style="dim"),
         ]
     return Group(*parts)
+
+
+def acting(seat: Seat) -> Text:
+    """How to act, with names from the table."""
+    here = [typed(seat.table, one.id) for one in seat.table.present()]
+    one, other = (*here, "vex", "rook")[0], (*here[1:], "rook")[0]
+    text = Text("To act: a number of the menu, or what you would say, such as ")
+    text.append(f"attack {other}", style="bold").append(" or ").append("move 6", style="bold")
+    text.append(". For somebody else, with his name in front: ").append(f"{one}: attack {other}", style="bold")
+    text.append(". Names and words may be cut short. Enter alone ends the turn, or answers a question with what it proposes.")
+    return text
 
 
 def usages(known: Mapping[str, Word], width: int) -> RenderableType:
@@ -200,10 +201,8 @@ def help(text: str, seat: Seat, width: int) -> RenderableType:
     """Help on one word, or the overview. Raises Unclear for a word that is none."""
     if not text:
         return overview(seat, width)
-    known = {**order_words(), **WORDS}
-    verbs = [
-        offer for offer in (seat.menu(seat.acting) if seat.acting else ()) if matches(text, [Named(1, (offer.verb,))], Fit.EXACT)
-    ]
+    known, menu = vocabulary(seat), seat.menu(seat.acting) if seat.acting else ()
+    verbs = [offer for offer in menu if matches(text, [Named(offer, (offer.verb,))], Fit.EXACT)]
     if verbs:
         return Group(*(possible(offer, seat) for offer in verbs), explained(offer.rule for offer in verbs if offer.rule))
     found = matches(text, [Named(word, (word, *about.names)) for word, about in known.items()], Fit.CLOSE)

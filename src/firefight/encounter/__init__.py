@@ -8,14 +8,17 @@ from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from firefight.dice import Source
-from firefight.encounter import people
+from firefight.encounter import maps, people
 from firefight.encounter.faults import Fault, Unreadable, check, near
 from firefight.encounter.files import opened
+from firefight.encounter.maps import MapLine
 from firefight.encounter.people import Described, Person
 from firefight.game import Game
 from firefight.games import GAMES, game
+from firefight.ground import Ground
 from firefight.session import Keep, Session, found
 from firefight.table import Combatant
 
@@ -31,6 +34,7 @@ class EncounterFile(Described, frozen=True):
     notes: Annotated[str, Meta(description="For the GM; nobody else is shown them.")] = ""
     options: Annotated[Mapping[str, str | bool | int], Meta(description="House rules that are not the default.")] = {}
     sides: Annotated[Mapping[str, str], Meta(description="The name of each side, by id.")] = {}
+    map: Annotated[MapLine | None, Meta(description="The ground the scene is played on.")] = None
 
 
 class Encounter(Struct, frozen=True):
@@ -42,22 +46,28 @@ class Encounter(Struct, frozen=True):
     options: Mapping[str, str] = {}
     sides: Mapping[str, str] = {}
     notes: str = ""
+    ground: Ground | None = None
 
 
 def load(path: str | File) -> Encounter:
     """The encounter of a file. Raises Unreadable with every fault of it, each with its line and the remedy."""
     document = opened(path)
-    document.refuse([*check(document.data, EncounterFile), *faults(document.data)])
-    return built(document.data)
+    folder = File(path).parent
+    document.refuse([*check(document.data, EncounterFile), *faults(document.data, folder)])
+    return built(document.data, folder)
 
 
 def session(encounter: Encounter, secret: bytes | None = None, source: Source | None = None, keep: Keep | None = None) -> Session:
     """A new table with the people and house rules of an encounter. `secret` seeds the dice; a fresh one by default."""
-    return found(game(encounter.game), encounter.people, encounter.options, encounter.sides, secret, source, keep)
+    rules, sides = encounter.options, encounter.sides
+    return found(game(encounter.game), encounter.people, rules, sides, secret, source, keep, encounter.ground)
 
 
-def faults(data: Mapping[str, Any]) -> Iterator[Fault]:
-    """Everything wrong with what an encounter says, as far as its parts have the right shape (see `check`)."""
+def faults(data: Mapping[str, Any], folder: File | None = None) -> Iterator[Fault]:
+    """Everything wrong with what an encounter says, as far as its parts have the right shape (see `check`).
+
+    `folder` is where the file of a map is looked for.
+    """
     id = data.get("game")
     if not isinstance(id, str):
         return
@@ -67,6 +77,19 @@ def faults(data: Mapping[str, Any]) -> Iterator[Fault]:
     yield from option_faults(game(id), part(data, "options"))
     yield from (Fault(("sides", id), wrong) for id, name in part(data, "sides").items() if (wrong := people.unfit(str(name))))
     yield from people_faults(game(id), data)
+    yield from map_faults(game(id), data, folder)
+
+
+def map_faults(game: Game, data: Mapping[str, Any], folder: File | None) -> Iterator[Fault]:
+    """Everything wrong with the map, and with who stands where on it."""
+    described = data.get("people")
+    people = {number: one for number, one in enumerate(described) if isinstance(one, dict)} if isinstance(described, list) else {}
+    if not isinstance(data.get("map", {}), dict):
+        return
+    read = maps.read(data["map"], game.square, folder) if "map" in data else maps.Read(None)
+    yield from read.faults
+    if not read.faults:
+        yield from maps.places(read.map, people).faults
 
 
 def part(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
@@ -117,9 +140,12 @@ def twice(described: Mapping[int, dict[str, Any]]) -> Iterator[Fault]:
         known.update(ids)
 
 
-def built(data: Mapping[str, Any]) -> Encounter:
+def built(data: Mapping[str, Any], folder: File | None = None) -> Encounter:
     """The encounter of data that have been checked."""
     file = msgspec.convert(data, EncounterFile)
-    combatants = tuple(one for person in file.people for one in people.combatants(game(file.game), person))
+    map = maps.read(data["map"], game(file.game).square, folder).map if file.map else None
+    at = maps.places(map, dict(enumerate(data["people"]))).squares
+    everybody = (one for person in file.people for one in people.combatants(game(file.game), person))
+    combatants = tuple(replace(one, place=at.get(one.id)) for one in everybody)
     options = {name: plain(value) for name, value in file.options.items()}
-    return Encounter(file.game, file.title, combatants, options, file.sides, file.notes)
+    return Encounter(file.game, file.title, combatants, options, file.sides, file.notes, map.ground if map else None)

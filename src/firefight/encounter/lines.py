@@ -11,7 +11,10 @@ ESCAPES = {"b": "\b", "e": "\x1b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", '
 
 
 def lines(text: str) -> dict[Path, int]:
-    """The line of every key, table and member of an array, by its path. The text must be sound TOML."""
+    """The line of every key, table and member of an array, and of each line of a text over several, by its path.
+
+    The text must be sound TOML.
+    """
     scanner = Scanner(text)
     scanner.document()
     return scanner.found
@@ -101,7 +104,7 @@ class Scanner:
         """Skips a value, noting what lies in it."""
         sign = self.text[self.at]
         if sign in "\"'":
-            self.string()
+            self.written(path)
         elif sign == "[":
             self.members(path)
         elif sign == "{":
@@ -109,6 +112,16 @@ class Scanner:
         else:
             while self.text[self.at] not in ",]}#\n":
                 self.at += 1
+
+    def written(self, path: Path) -> None:
+        """A text; if it goes over several lines, each of them is noted by its number from 0."""
+        start = self.at
+        self.string()
+        first = bisect_right(self.breaks, start) + 1
+        begins_below = self.text.startswith(('"""\n', "'''\n"), start)
+        breaks = self.text.count("\n", start, self.at)
+        for number in range(breaks + 1 - begins_below if breaks else 0):
+            self.found[(*path, number)] = first + begins_below + number
 
     def members(self, path: Path) -> None:
         """The members of an array, which may go over several lines."""

@@ -64,6 +64,12 @@ class Person(Described, frozen=True):
     hidden: Annotated[bool, Meta(description="Known to the GM alone?")] = False
     count: Annotated[int, Meta(ge=1, le=100, description="So many of them, numbered.")] = 1
     squad: Annotated[bool, Meta(description="Do they share one turn?")] = False
+    at: Annotated[str | tuple[str, ...], Meta(description="The square on the map, D4; one for each of several.")] = ()
+    mark: Annotated[str, Meta(description="The character in the drawing that shows the square; one for each of several.")] = ""
+    facing: Annotated[
+        Annotated[int, Meta(ge=0, le=359)] | None,
+        Meta(description="The direction looked in, in degrees: 0 to the right, 90 down, 180 to the left, 270 up."),
+    ] = None
 
 
 class Ready(Described, frozen=True):
@@ -207,6 +213,7 @@ def single(game: Game, person: Person, ready: Ready | None) -> Combatant:
         marks_of(person, ready, id),
         person.score if isinstance(person.score, tuple) else (person.score,),
         hidden=person.hidden,
+        facing=person.facing,
     )
 
 

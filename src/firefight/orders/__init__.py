@@ -15,11 +15,11 @@ from firefight.commands import AnyCommand
 from firefight.encounter.faults import check, near
 from firefight.errors import FirefightError
 from firefight.game import Game
-from firefight.orders import deeds, fight, numbers, people, time
+from firefight.orders import deeds, fight, maps, numbers, people, time
 from firefight.orders.base import ORDERS, Asked, Kind
 from firefight.table import Table
 
-__all__ = ["ORDERS", "Asked", "Kind", "command", "deeds", "fight", "kind", "numbers", "people", "time"]
+__all__ = ["ORDERS", "Asked", "Kind", "command", "deeds", "fight", "kind", "maps", "numbers", "people", "time"]
 
 
 def kind(name: str) -> Kind:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Annotated, Any
 
 import msgspec
@@ -14,6 +15,7 @@ from firefight.encounter.people import Person
 from firefight.errors import FirefightError
 from firefight.events import Changed, Joined, SideFormed, Used
 from firefight.game import Game, placed
+from firefight.orders import maps
 from firefight.orders.base import Asked, Who, by_hand, everyone, known, order
 from firefight.orders.fight import Several
 from firefight.table import Combatant, Table
@@ -35,13 +37,16 @@ def join(game: Game, table: Table, asked: Join) -> AnyCommand:
     if faults:
         raise FirefightError("; ".join(fault.text for fault in faults))
     joins = asked.fighting and table.timeline.running
-    newcomers = [msgspec.structs.replace(one, fighting=joins) for one in described.combatants(game, person)]
+    people = described.combatants(game, person)
+    at = maps.squares_for(person, len(people), table)
+    newcomers = [msgspec.structs.replace(one, fighting=joins, place=at.get(number)) for number, one in enumerate(people)]
     joined = [Joined(one) for one in newcomers]
     after = table
     for event in joined:
         after = event.apply(after)
     late = (gone_by(game, after, one) for one in newcomers if joins and one.score)
-    return by_hand([*joined, *(event for events in late for event in events)], asked.reason)
+    crowds = (maps.crowded(after, one) for one in newcomers)
+    return by_hand([*joined, *chain(*late, *crowds)], asked.reason)
 
 
 def gone_by(game: Game, table: Table, one: Combatant) -> Iterator[Used]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from firefight.scenario import menus, people, turns
+from firefight.scenario import maps, menus, people, turns
 from firefight.scenario.difference import Difference, Found, Shown, differ, said
 from firefight.scenario.facts import ClockSeen, Facts
 
@@ -69,5 +69,6 @@ COMPARE: dict[str, Callable[[Any, Shown], Found]] = {
     "stack": turns.stack, "asked": turns.asked, "queue": turns.queued, "due": turns.due, "holds": turns.holds,
     "scores": people.scores, "pools": people.pools, "marks": people.marks, "no_marks": people.no_marks,
     "budgets": people.budgets, "people": people.who_is, "offered": menus.offered, "refused": menus.refused,
-    "clock": clock, "flags": flags, "options": options, "log": log, "no_log": no_log,
+    "places": maps.places, "facing": maps.facing, "sees": maps.sees, "cover": maps.cover, "distance": maps.distance,
+    "doors": maps.doors, "clock": clock, "flags": flags, "options": options, "log": log, "no_log": no_log,
 }  # fmt: skip

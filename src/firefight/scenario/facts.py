@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -106,6 +106,15 @@ class Facts(Described, frozen=True):
     flags: Mapping[str, int] | None = None
     options: Mapping[str, str | bool | int] | None = None
     people: Mapping[str, PersonSeen] | None = None
+    places: Annotated[Mapping[str, str] | None, Meta(description="The square somebody stands on; '' for off the map.")] = None
+    facing: Annotated[Mapping[str, int] | None, Meta(description="The direction somebody looks in, in degrees.")] = None
+    sees: Annotated[
+        Names | Mapping[str, Names] | None,
+        Meta(description="On the map: exactly these are in somebody's sight. As a list: ids of combatants who are there."),
+    ] = None
+    cover: Annotated[Mapping[str, Names] | None, Meta(description="On the map: exactly these have cover from somebody.")] = None
+    distance: Annotated[Mapping[str, Mapping[str, float]] | None, Meta(description="On the map: metres to others.")] = None
+    doors: Annotated[Mapping[str, Literal["open", "shut"]] | None, Meta(description="Doors of the map, by id.")] = None
     log: Annotated[Names | None, Meta(description="Texts, each in some line that the step wrote.")] = None
     no_log: Annotated[Names | None, Meta(description="Texts that no line of the step holds.")] = None
 
@@ -113,7 +122,6 @@ class Facts(Described, frozen=True):
 class Seen(Facts, frozen=True):
     """What one viewer sees: the same facts of his view, and what he must or must not find in anything he gets."""
 
-    sees: Annotated[Names | None, Meta(description="Ids of combatants who are there for him, among others.")] = None
     unseen: Annotated[Names | None, Meta(description="Ids of combatants who are not there for him.")] = None
     hides: Annotated[Names | None, Meta(description="Texts that are nowhere in what he gets.")] = None
 

@@ -22,14 +22,14 @@ from firefight.scenario.steps import Look, Scenario, ScenarioFile, Step, mark_of
 def read(path: str | File) -> Scenario:
     """The scenario of a file. Raises Unreadable with every fault of it, each with its line and the remedy."""
     document = opened(path)
-    document.refuse(faults(document.data))
+    document.refuse(faults(document.data, File(path).parent))
     return scenario(document)
 
 
-def faults(data: Mapping[str, Any]) -> Iterator[Fault]:
-    """Everything wrong with a scenario."""
+def faults(data: Mapping[str, Any], folder: File | None = None) -> Iterator[Fault]:
+    """Everything wrong with a scenario. `folder` is where the file of a map is looked for."""
     yield from check(dict(data), ScenarioFile)
-    yield from encounter_faults(data)
+    yield from encounter_faults(data, folder)
     yield from rule_faults(data.get("rules"), data.get("game"), ("rules",))
     steps = data.get("steps")
     if isinstance(steps, list):
@@ -120,8 +120,9 @@ def scenario(document: Document) -> Scenario:
     lines = lines_of_steps(document)
     steps = tuple(step(number, one, lines[number]) for number, one in enumerate(data.get("steps", [])))
     encounter = {name: value for name, value in data.items() if name in EncounterFile.__struct_fields__}
+    folder = File(document.file).parent
     return Scenario(
-        document.file, data.get("title", ""), built(encounter), steps, tuple(data.get("rules", ())), data.get("dice", "")
+        document.file, data.get("title", ""), built(encounter, folder), steps, tuple(data.get("rules", ())), data.get("dice", "")
     )
 
 

@@ -40,7 +40,6 @@ def looked(session: Session, by: Viewer, numbers: range, seen: Seen) -> Iterator
     view = shown(session, by, numbers)
     here = view.table.combatants
     yield from differences(seen, view)
-    yield from (Difference("sees", who, said(tuple(here)), ("sees",)) for who in seen.sees or () if who not in here)
     yield from (Difference("unseen", who, said(tuple(here)), ("unseen",)) for who in seen.unseen or () if who in here)
     for text in seen.hides or ():
         if where := [place for place, found in everything(session, by).items() if text in found]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -124,10 +125,16 @@ class Playing:
         """The command of a GM's order."""
         if step.order == "goto" and step.asked.get("to"):
             return Rewind("goto", self.saved[step.asked["to"]][0])
-        command = orders.command(step.order, self.session.game, self.session.table, step.asked)
+        command = orders.command(step.order, self.session.game, self.session.table, self.beside(step))
         if isinstance(command, Rewind):
             return msgspec.structs.replace(command, token=self.token("rewind", self.session.moment, step.what.stale))
         return command
+
+    def beside(self, step: Step) -> Mapping[str, Any]:
+        """The parameters of an order; the file of a map is one beside the scenario."""
+        if step.order != "map" or not step.asked.get("file"):
+            return step.asked
+        return {**step.asked, "file": str(Path(self.scenario.file).parent / step.asked["file"])}
 
     def token(self, moment: str, now: str, stale: bool) -> str:
         """The token of now, or for a stale step the one of last time."""

@@ -8,14 +8,15 @@ from firefight.commands import Do
 from firefight.errors import FirefightError
 from firefight.events import Unmarked
 from firefight.games.cities_without_number.sheet import SAVES, Ability
+from firefight.table import Combatant
 from firefight.timeline import Act, Note
 from firefight.view import Viewer
 from tests.games.cities_without_number.helpers import Fight, npc, pc
 
 
-def calm(*people: object, **options: str) -> Fight:
+def calm(*people: Combatant, **options: str) -> Fight:
     """A table without a fight."""
-    return Fight(*people, begin=False, **options)  # type: ignore[arg-type]
+    return Fight(*people, begin=False, **options)
 
 
 def check(fight: Fight, who: str, dice: tuple[int, int], difficulty: int = 8, **picks: object) -> None:

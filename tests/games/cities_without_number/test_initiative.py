@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from firefight.commands import Begin, Order
 from firefight.events import Changed, Joined, Marked, Scored, SideScored
-from firefight.table import Mark
+from firefight.table import Combatant, Mark
 from tests.games.cities_without_number.helpers import DODGE, Fight, npc, pc
 
 
-def newcomer(fight: Fight, *people: object, rolls: dict[str, int] | None = None) -> None:
+def newcomer(fight: Fight, *people: Combatant, rolls: dict[str, int] | None = None) -> None:
     """Somebody comes into the running fight."""
-    fight.command(Order(tuple(Joined(replace(one, fighting=True)) for one in people)), rolls)  # type: ignore[type-var]
+    fight.command(Order(tuple(Joined(replace(one, fighting=True)) for one in people)), rolls)
 
 
 # ------------------------------------------------------------------ sides
@@ -53,7 +53,7 @@ def test_tied_npc_sides_roll_off() -> None:
 
 
 def test_pcs_win_a_tie_of_three_and_the_others_are_put_apart() -> None:
-    """CWN-INIT-01"""
+    """FR-S-03 CWN-INIT-01"""
     people = (pc("ana"), npc("thug"), npc("cop", "cops"))
     rolls = {"initiative pcs": 6, "initiative gang": 6, "initiative cops": 6}
     fight = Fight(*people, rolls={**rolls, "tie 1 gang": 2, "tie 1 cops": 2, "tie 2 gang": 4, "tie 2 cops": 7})

@@ -175,6 +175,24 @@ def test_an_individual_uses_his_own_turn() -> None:
     assert (fight.awaited, fight.has("ana", "total defense"), fight.budget("ana")["Main"]) == (("ana",), False, 0)
 
 
+def test_each_duration_ends_at_its_own_edge() -> None:
+    """FR-S-07 CWN-SEQ-04"""
+    dice = {"thug": 7, "guard": 5, "nyx": 2, "kit": 1}
+    rolls = {f"own initiative {who}": face for who, face in dice.items()}
+    people = (npc("thug"), npc("guard"), pc("nyx"), pc("kit"))
+    fight = Fight(*people, rolls=rolls, initiative_mode="individual")
+    fight.does("nyx", "total defense")
+    fight.done("thug")
+    fight.order(Marked("guard", Mark("charging", Until("round end"))))
+    assert fight.has("nyx", "total defense")
+    fight.done("guard")
+    assert (fight.awaited, fight.has("nyx", "total defense"), fight.budget("nyx")["Main"]) == (("nyx",), False, 0)
+    fight.done("nyx")
+    assert fight.has("guard", "charging")
+    fight.done("kit")
+    assert (fight.awaited, fight.has("guard", "charging")) == (("thug",), False)
+
+
 # ------------------------------------------------------------------ the end of a round
 
 

@@ -6,7 +6,9 @@ import pytest
 
 from firefight.events import Changed
 from firefight.timeline import Hold
-from tests.games.cyberpunk_red.helpers import PISTOL, Fight
+from firefight.view import Viewer, log
+from tests.conformance import encoded
+from tests.games.cyberpunk_red.helpers import PISTOL, RED, Fight
 
 SHOT = "attack with pistol"
 
@@ -115,6 +117,29 @@ def test_what_the_action_needs_is_not_asked_at_the_declaration() -> None:
     on.do("ana", "drop", item="pistol")
     hold(on)
     assert on.budget("ana")["Action"] == 0
+
+
+def test_what_somebody_waits_for_is_nobody_elses_affair() -> None:
+    """CPR-HOLD-01"""
+    on = fight()
+    on.order(Changed("ana", owner="anna"), Changed("bo", owner="bert"))
+    hold(on, until="Cy blinks")
+    anna, bert = Viewer("player", "anna"), Viewer("player", "bert")
+    events = {who.name: encoded(list(log(RED, on.session.history, who))) for who in (anna, bert)}
+    assert b"Cy blinks" in events["anna"]
+    assert b"Cy blinks" not in events["bert"]
+    assert b"Cy blinks" not in encoded(on.session.view(bert))
+
+
+def test_nor_while_its_declaration_is_under_way() -> None:
+    """CPR-HOLD-01, CPR-HOLD-03"""
+    on = fight()
+    on.order(Changed("ana", owner="anna"), Changed("cy", owner="cleo"))
+    on.passes("ana", "bo")
+    hold(on, "cy", until="Bo blinks", what="ana")
+    assert on.asked == ["last"]
+    assert b"Bo blinks" not in encoded(on.session.view(Viewer("player", "anna")))
+    assert b"Bo blinks" in encoded(on.session.view(Viewer("player", "cleo")))
 
 
 # CPR-HOLD-05

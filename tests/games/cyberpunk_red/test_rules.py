@@ -12,7 +12,7 @@ faces = st.integers(1, 10)
 numbers = st.integers(0, 20)
 
 
-# CPR-INIT-07
+# CPR-INIT-07, field report FR-S-13
 @pytest.mark.parametrize(("die", "second", "total"), [(10, 10, 30), (10, 1, 21), (1, 1, 10), (1, 10, 1), (7, 3, 17)])
 def test_a_ten_adds_one_die_and_a_one_takes_one_off(die: int, second: int, total: int) -> None:
     assert 6 + 4 + rules.check_die(die, second) == total

@@ -89,10 +89,6 @@ def test_a_failed_task_loses_a_quarter_and_one_more_for_each_superior_failure() 
     assert rules.turns_lost(1, 0) == 1
 
 
-def test_twenty_action_turns_are_a_minute() -> None:
-    assert rules.seconds(20) == 60  # EP-ACT-01
-
-
 def test_what_has_been_moved_is_taken_from_the_rate() -> None:
     assert rules.metres_left(20, 12) == 8  # EP-EXTRA-05
     assert rules.metres_left(4, 12) == 0

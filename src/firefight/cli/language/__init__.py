@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from firefight.cli.language.acts import phrase, read_act
 from firefight.cli.language.answers import answer, chosen, default, reply, wanted
-from firefight.cli.language.help import WORDS, Word
+from firefight.cli.language.help import WORDS
 from firefight.cli.language.matching import Fit, Match, Named, folded, matches
-from firefight.cli.language.orders import order_words, pool_names, read_order, read_pool
+from firefight.cli.language.orders import order_words, pool_names, read_order, read_pool, vocabulary
 from firefight.cli.language.plain import plain
 from firefight.cli.language.seat import (
     Give,
@@ -39,6 +39,10 @@ from firefight.game import Offer
 from firefight.timeline import Act, Question
 
 __all__ = ["Give", "Named", "Seat", "Show", "Unclear", "legal", "parse", "phrase", "plain", "typed", "vocabulary", "wanted"]
+
+
+FINAL = ("quit", "end", "close")
+"""Words that are never guessed from a spelling."""
 
 
 class Head(NamedTuple):
@@ -72,12 +76,6 @@ def parse(line: str, seat: Seat) -> Give | Show:
 def legal(offers: Iterable[Offer]) -> tuple[Offer, ...]:
     """The lines of a menu that can be chosen, in the order of their numbers."""
     return tuple(offer for offer in offers if not offer.reasons)
-
-
-def vocabulary(seat: Seat) -> dict[str, Word]:
-    """Every word of the language that this seat may use, the GM's orders included."""
-    own = {name: word for name, word in WORDS.items() if seat.gm or not word.gm}
-    return {**own, **{name: word for name, word in order_words().items() if seat.gm and name not in own}}
 
 
 # ------------------------------------------------------------------ answers
@@ -149,6 +147,8 @@ def spoken(words: Tokens, seat: Seat, kinds: tuple[str, ...] = ()) -> Give | Sho
         found = [head for head in heads(words, 0, seat, worst) if not kinds or head.kind in kinds]
         if found:
             return settled(found, words, 0, seat)
+    if not seat.gm and folded(words[0].text) in {*WORDS, *order_words()}:
+        raise Unclear(f"'{folded(words[0].text)}' is for the GM alone")
     raise Unclear(f"'{words[0].text}' is neither a word of the table nor on a menu; 'help' lists the words, 'all' the menu")
 
 
@@ -203,6 +203,7 @@ def heads(words: Tokens, start: int, seat: Seat, worst: Fit) -> Iterator[Head]:
     taken = {head.word for head in verbs}
     yield from verbs
     own = [Named(word, (word, *about.names)) for word, about in WORDS.items() if seat.gm or not about.gm]
+    own = [one for one in own if worst != Fit.CLOSE or one.thing not in FINAL]
     yield from (head for head in longest(words, start, own, "word", worst) if head.word not in taken)
     if seat.gm:
         orders = [Named(word, (word,)) for word in order_words() if word not in WORDS]

@@ -11,6 +11,9 @@ from firefight.cli.language.seat import Incomplete, Seat, Tokens, Unclear
 from firefight.game import Offer, Reason
 from firefight.timeline import Act
 
+MISSING = ("no_text", "no_number")
+"""Reasons that only more words can do away with."""
+
 
 class Reading(NamedTuple):
     """One way to read a line: the act, the line of the menu it asks for, and whether a spelling was guessed."""
@@ -22,7 +25,7 @@ class Reading(NamedTuple):
     @property
     def refusals(self) -> int:
         """How many reasons there are against it, words that are missing still left out."""
-        return sum(reason.key != "no_text" for reason in self.reasons)
+        return sum(reason.key not in MISSING for reason in self.reasons)
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
@@ -37,27 +40,29 @@ def read_act(words: Tokens, start: int, offers: Sequence[Offer], seat: Seat) -> 
     then the first. Raises Unclear.
     """
     unread, unclear = start, None
+    readings: list[tuple[int, Fit, int, Reading]] = []
     for worst in (Fit.PART, Fit.CLOSE):
-        readings: list[tuple[int, Reading]] = []
         for offer in offers:
             filling = Filling(offer, words, start, seat, worst)
             try:
-                act = Act(offer.verb, {**offer.fixed, **filling.filled()})
-                readings.append((filling.loose, Reading(act, offer, filling.guessed)))
+                reading = Reading(Act(offer.verb, {**offer.fixed, **filling.filled()}), offer, filling.guessed)
+                readings.append((filling.loose, worst, reading.refusals, reading))
             except Unread as stop:
                 unread = max(unread, stop.at)
             except Unclear as error:
                 unclear = unclear or error
-        if readings and not (unclear and all(loose for loose, _ in readings)):
-            return complete(min(readings, key=lambda found: (found[0], found[1].refusals))[1], seat)
+        if any(loose == 0 for loose, *_ in readings):
+            break
         if unclear:
             raise unclear
-    raise Unclear(misfit(words, unread, offers, seat))
+    if not readings:
+        raise Unclear(misfit(words, unread, offers, seat))
+    return complete(min(readings, key=lambda found: found[:3])[3], seat)
 
 
 def complete(reading: Reading, seat: Seat) -> Reading:
     """The reading, if no text is missing that only its author can give."""
-    missing = [reason for reason in reading.reasons if reason.key == "no_text"]
+    missing = [reason for reason in reading.reasons if reason.key in MISSING]
     if missing and len(missing) == len(reading.reasons):
         pick = str(missing[0].values.get("pick", "what"))
         verb = phrase(reading.offer, reading.act, seat)

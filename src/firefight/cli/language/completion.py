@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from firefight.cli.language.filling import Filling, Unread, said
-from firefight.cli.language.help import WORDS
 from firefight.cli.language.matching import Fit, Named, folded, matches
-from firefight.cli.language.orders import offer_of, order_words, pool_names
+from firefight.cli.language.orders import offer_of, order_words, pool_names, vocabulary
 from firefight.cli.language.seat import Seat, Tokens, Unclear, joined, people, tokens, typed
 from firefight.game import Offer
 
@@ -58,9 +57,8 @@ def firsts(seat: Seat, doer: str, names: bool = True) -> Iterator[tuple[str, str
     """What a line can begin with: verbs that are possible, words of the table, orders, names."""
     menu = seat.menu(doer) if doer else ()
     yield from ((offer.verb, offer.price) for offer in menu if not offer.reasons)
-    yield from ((word, about.usage) for word, about in WORDS.items() if seat.gm or not about.gm)
+    yield from ((word, about.usage) for word, about in vocabulary(seat).items())
     if seat.gm:
-        yield from ((word, about.usage) for word, about in order_words().items() if word not in WORDS)
         yield from ((pool, f"{pool} -5 NAME") for pool in pool_names(seat))
         yield from ((offer.verb, "the GM's") for offer in seat.menu(""))
     yield from ((offer.verb, "not now") for offer in menu if offer.reasons)
@@ -96,7 +94,7 @@ def after_head(words: Tokens, start: int, doer: str, seat: Seat) -> Iterator[tup
     ):
         yield from ((typed(seat.table, one.thing), "name") for one in people(seat))
     if folded(words[start].text) == "help":
-        yield from ((word, about.sentence) for word, about in {**WORDS, **order_words()}.items())
+        yield from ((word, about.sentence) for word, about in vocabulary(seat).items())
     if folded(words[start].text) == "view":
         owners = dict.fromkeys(one.owner for one in seat.table.combatants.values() if one.owner)
         yield from ((f"as {name}", "view") for name in ("gm", "spectator", *owners))

@@ -24,6 +24,7 @@ ARTICLES = frozenset(("a", "an", "the"))
 """Small words that may begin a text."""
 NUMBER = re.compile(r"([+-]?\d{1,9})[a-z/]{0,8}")
 NUMBERS = re.compile(r"[+-]?\d{1,9}([,/.][+-]?\d{1,9})*")
+YARDS = ("yd", "yds", "yard", "yards", "m/yd", "m/yds")
 TEXTS = ("text", "any", "text or number")
 SWITCH = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 
@@ -119,8 +120,9 @@ class Filling:
         return None
 
     def is_unit(self, at: int, pick: str) -> bool:
-        """Whether the word behind a number only says of what: `6 m` where metres are meant."""
-        return at < len(self.words) and folded(pick).startswith(folded(self.words[at].text))
+        """Whether the word behind a number only says of what: `6 m` where metres are meant, `6 yds` is the same. CPR-SCN-05"""
+        said = folded(self.words[at].text) if at < len(self.words) else "?"
+        return folded(pick).startswith(said) or (pick == "metres" and said in YARDS)
 
     def choice(self, at: int, pick: str = "") -> int | None:
         """A value from a short list, or what is fixed about the line; as many words as fit."""
@@ -186,7 +188,7 @@ class Filling:
             for pick in picks
             if by_name or pick.pick not in self.by_name
             for choice in pick.choices
-            if choice.value not in self.several(pick.pick)
+            if self.names(choice) and choice.value not in self.several(pick.pick)
         ]
 
     def several(self, pick: str) -> tuple[str, ...]:

@@ -77,7 +77,7 @@ def begins(wanted: list[str], words: list[str]) -> bool:
 
 def closest(wanted: str, among: Sequence[Named[Thing]]) -> list[Match[Thing]]:
     """Those whose spelling is near the text: the nearest, and all that are about as near."""
-    rated = [(max(likeness(wanted, folded(name)) for name in one.names), one) for one in among]
+    rated = [(max((likeness(wanted, folded(name)) for name in one.names), default=0.0), one) for one in among]
     best = max((rate for rate, _ in rated), default=0.0)
     near = [one for rate, one in rated if rate >= max(CLOSE_ENOUGH, best - MARGIN)]
     return [Match(one.thing, one.names[0], Fit.CLOSE) for one in near]

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -13,7 +14,7 @@ from msgspec import inspect
 
 from firefight.cli.language.answers import marks
 from firefight.cli.language.filling import Filling, Unread
-from firefight.cli.language.help import Word
+from firefight.cli.language.help import WORDS, Word
 from firefight.cli.language.matching import Fit, Named, folded, matches
 from firefight.cli.language.seat import Give, Option, Seat, Token, Tokens, Unclear, joined, tokens
 from firefight.encounter.people import ready_made
@@ -27,9 +28,11 @@ LISTED = (*PEOPLE, "pool", "sheet", "ready")
 """Parameters that take one value of a list; others with a list take any text."""
 LISTED_HERE = (("option", "name"), ("score", "side"))
 ONLY_BY_NAME = frozenset(
-    ("after", "before", "count", "every", "id", "leader", "minute", "most", "note", "of", "origin", "tag", "until", "value")
+    ("after", "before", "count", "degrees", "diagonals", "drawing", "every", "id", "leader", "metres", "minute", "most", "note")
+    + ("of", "origin", "tag", "to", "until", "value")
 )
 """Parameters that are never guessed from a word's place, where an order can do without them."""
+DECIMAL = re.compile(r"\d{1,6}(\.\d{1,6})?m?")
 BECAUSE = frozenset(("because", "reason"))
 
 
@@ -70,6 +73,12 @@ def alternatives(kind: inspect.Type) -> tuple[inspect.Type, ...]:
 def order_words() -> dict[str, Word]:
     """The orders as words of the language."""
     return {name: Word(usage(order), order.help, gm=True) for name, order in ORDERS.items()}
+
+
+def vocabulary(seat: Seat) -> dict[str, Word]:
+    """Every word of the language that this seat may use, the GM's orders after the others."""
+    own = {name: word for name, word in WORDS.items() if seat.gm or not word.gm}
+    return {**own, **{name: word for name, word in order_words().items() if seat.gm and name not in WORDS}}
 
 
 def usage(order: Kind) -> str:
@@ -163,6 +172,8 @@ def kind_of(one: Parameter) -> str:
     listed = (one.name in LISTED or (one.order, one.name) in LISTED_HERE) and one.takes(inspect.StrType)
     if listed or one.takes(inspect.LiteralType):
         return "one"
+    if one.takes(inspect.FloatType):
+        return "word"
     if one.takes(inspect.StrType):
         return "word" if one.name == "label" else "text"
     if one.takes(inspect.BoolType):
@@ -191,7 +202,8 @@ def choices(one: Parameter, seat: Seat) -> Iterable[Choice]:
         "owner": lambda: map(Choice, dict.fromkeys(one.owner for one in seat.table.combatants.values() if one.owner)),
         "label": lambda: map(Choice, labels(seat)),
     }
-    return lists["who" if one.name in PEOPLE else one.name]() if one.name in {*PEOPLE, *lists} else ()
+    name = "who" if one.name in (*PEOPLE, "to") else one.name
+    return lists[name]() if name in lists else ()
 
 
 def settings(seat: Seat) -> Iterable[Choice]:
@@ -210,8 +222,12 @@ def value_of(value: Pick, one: Parameter) -> Any:
     """A value as the order wants it: numbers where it takes numbers."""
     if isinstance(value, tuple):
         return value[0] if len(value) == 1 else value
+    if isinstance(value, str) and one.takes(inspect.VarTupleType) and not one.takes(inspect.IntType) and " " in value:
+        return tuple(value.replace(",", " ").split())
     if isinstance(value, str) and one.takes(inspect.BoolType) and value in ("true", "false"):
         return value == "true"
+    if isinstance(value, str) and one.takes(inspect.FloatType) and DECIMAL.fullmatch(value):
+        return float(value.rstrip("m"))
     if not isinstance(value, str) or not one.takes(inspect.IntType):
         return value
     faces = value.replace(",", " ").split()

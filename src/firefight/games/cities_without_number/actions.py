@@ -29,6 +29,7 @@ PRICES = {
     "snap attack": "given main", "total defense": "given main",
 }  # fmt: skip
 """What the verbs cost. An Instant that gives up the Main Action does not begin or trigger a turn."""
+OWN = ("main", "move", "on turn")
 
 
 def costs(table: Table, who: str, act: Act) -> Iterator[Event]:
@@ -67,9 +68,6 @@ def passes(table: Table, who: str, verb: str) -> bool:
     if not isinstance(top, Turn) or who not in top.members or who in top.passed:
         return False
     return verb == ("waive" if top.window else "hold")
-
-
-OWN = ("main", "move", "on turn")
 
 
 def length(act: Act) -> float:
@@ -133,7 +131,9 @@ def use_skill(deed: Deed, ask: Ask) -> Iterator[Event]:
 
 
 def improvise(deed: Deed, ask: Ask) -> Iterator[Event]:
-    """Anything else: the GM says which type of action it takes, or refuses it. CWN-ACT-04"""
+    """Anything else: the GM says which type of action it takes, or refuses it. CWN-ACT-04 CWN-INST-02"""
+    if not (yield from answered(deed, ask)):
+        return
     what, asked = deed.act.text("what"), deed.act.text("type")
     kinds = affordable(ask.table, deed.who)
     default = asked if asked in kinds else kinds[-1]

@@ -12,7 +12,7 @@ from firefight.errors import FirefightError
 from firefight.events import Event, Followed, Marked, Told, Unmarked
 from firefight.games.cities_without_number import rules
 from firefight.games.cities_without_number.budget import pays_late
-from firefight.games.cities_without_number.instants import Pending, windows
+from firefight.games.cities_without_number.instants import Pending, answered, windows
 from firefight.games.cities_without_number.sheet import ATTRIBUTES, level, modifier, save_target, secret, sheet, written_out
 from firefight.marks import UNTIL_SCENE_END
 from firefight.table import Combatant, Mark, Table
@@ -58,9 +58,9 @@ def save(deed: Deed, ask: Ask) -> Iterator[Event]:
     windows(
         ask, f"after {who}", lambda table: Pending("after", "save", who, "", rules.saved(die, bonus + added(deed, who), target))
     )
-    bonus += added(deed, who)
-    good = rules.saved(die, bonus, target)
-    values: Values = {"kind": kind, "die": die, "total": die + bonus, "target": target}
+    plus = bonus + added(deed, who)
+    good = rules.saved(die, plus, target)
+    values: Values = {"kind": kind, "die": die, "total": die + plus, "target": target}
     yield Told(
         "save_made" if good else "save_failed",
         who,
@@ -95,7 +95,7 @@ def thrown(ask: Ask, who: str, n: int = 1) -> int:
     return sum(ask.throw_for(who, {label: TWO_D6})[0])
 
 
-def listed(text: str) -> int:
+def summed(text: str) -> int:
     """The sum of modifiers written as "+2, -1". Raises FirefightError for anything else."""
     parts = [part for part in re.split(r"[,\s]+", text.strip()) if part]
     if bad := [part for part in parts if not re.fullmatch(r"[+-]?\d{1,2}", part)]:
@@ -107,7 +107,7 @@ def circumstances(deed: Deed, table: Table, prefix: str = "") -> int:
     """What the GM has said about the situation, limited, with gear on top. CWN-SKILL-04 CWN-SKILL-06"""
     act = deed.act
     inside = table.is_on("marginal_inside_cap")
-    situation = listed(act.text(f"{prefix}situation"))
+    situation = summed(act.text(f"{prefix}situation"))
     lifted = act.text("limit") == "lifted"
     return rules.circumstances(situation, act.number(f"{prefix}stretch"), lifted, inside) + act.number(f"{prefix}gear")
 
@@ -188,7 +188,12 @@ def help_total(ask: Ask, one: Combatant, mark: Mark) -> int:
 
 
 def aid(deed: Deed, ask: Ask) -> Iterator[Event]:
-    """Somebody helps with an ally's next check, if the GM finds it plausible and names the attribute. CWN-SKILL-08"""
+    """Somebody helps with an ally's next check, if the GM finds it plausible and names the attribute.
+
+    CWN-SKILL-08 CWN-INST-02
+    """
+    if not (yield from answered(deed, ask)):
+        return
     how, ally, skill = deed.act.text("how"), deed.act.text("ally"), deed.act.text("skill")
     about = f"{ask.table.who(deed.who).name} helps {ask.table.who(ally).name} with {skill}: {how}"
     said = ask.ruling("help", (*ATTRIBUTES, "not plausible"), best_attribute(ask.table.who(deed.who)), about)
@@ -235,7 +240,7 @@ def opposed_check(deed: Deed, ask: Ask) -> Iterator[Event]:
 def surprise_check(deed: Deed, ask: Ask) -> Iterator[Event]:
     """Whether an ambush works: the GM then says who is surprised as the fight begins. CWN-INIT-04 CWN-SKILL-09"""
     ambusher, target = deed.act.text("ambusher"), deed.act.text("target")
-    more = listed(deed.act.text("situation"))
+    more = summed(deed.act.text("situation"))
     sneaking, watching = Part(ambusher, Approach("Dex", "Sneak"), more), Part(target, Approach("Wis", "Notice"), 0)
     won = yield from contest(deed, ask, sneaking, watching)
     key = "ambush_works" if won else "ambush_seen"
@@ -281,8 +286,8 @@ def first_rolls(deed: Deed, ask: Ask, active: Part, resisting: Part) -> Generato
     total = rolled(ask, active) + helps_active
     helps_resisting = yield from aided(ask, resisting.who, beats(ask.table, active.who, total))
     against += helps_resisting
-    for who in (active.who, resisting.who):
-        windows(ask, f"after {who}", lambda table, who=who: Pending("after", "check", who))  # type: ignore[misc]
+    windows(ask, f"after {active.who}", lambda table: Pending("after", "check", active.who))
+    windows(ask, f"after {resisting.who}", lambda table: Pending("after", "check", resisting.who))
     return total + added(deed, active.who), against + added(deed, resisting.who), helps_active, helps_resisting
 
 

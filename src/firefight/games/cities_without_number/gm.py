@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from firefight.ask import Ask
 from firefight.dice import TWO_D6
 from firefight.events import Closed, Event, Flagged, Followed, Marked, Told
-from firefight.game import Choice, Choices, Offer, Reason
+from firefight.game import Choice, Choices, Lines, Offer, Reason, listed
 from firefight.games.cities_without_number import attacks, checks, instants, rules, time, timing
 from firefight.games.cities_without_number.checks import DIFFICULTIES
 from firefight.games.cities_without_number.sheet import ATTRIBUTES, SAVES, SKILLS, conscious, level, sheet, written_out
@@ -21,23 +21,37 @@ WHAT_SAVES_ARE_FOR = {
     "Mental": "hacked implants, influence on the mind, shock",
     "Luck": "blind chance alone",
 }
-LISTED = "any"
 
 
-def menu(table: Table) -> Iterator[Offer]:
-    """Everything the GM can do of himself. CWN-SKILL-01"""
+def menu(table: Table, verb: str = "") -> Iterator[Offer]:
+    """Everything the GM can do of himself, or at least what one verb offers. CWN-SKILL-01"""
+    return listed(LINES, verb, table)
+
+
+def saves(table: Table) -> Iterator[Offer]:
+    """A saving throw of anybody. CWN-SAVE-02"""
     people = tuple(table.present())
     if people:
         yield save_offer(people)
-    for one in people:
-        others = tuple(other for other in people if other.id != one.id)
-        yield check_offer(table, one)
-        if others:
-            yield opposed_offer(table, one, others)
-        if foes := tuple(other for other in others if other.side != one.side):
+
+
+def open_checks(table: Table) -> Iterator[Offer]:
+    """A check of everybody here. CWN-SKILL-01"""
+    return (check_offer(table, one) for one in table.present())
+
+
+def opposed_checks(table: Table) -> Iterator[Offer]:
+    """Everybody here against the others. CWN-SKILL-09"""
+    people = tuple(table.present())
+    for one in people if len(people) > 1 else ():
+        yield opposed_offer(table, one, tuple(other for other in people if other.id != one.id))
+
+
+def surprise_checks(table: Table) -> Iterator[Offer]:
+    """Everybody here against those of other sides. CWN-INIT-04"""
+    for one in table.present():
+        if foes := tuple(other for other in table.present() if other.side != one.side):
             yield surprise_offer(one, foes)
-    yield from of_the_sides(table)
-    yield from time.offers(table)
 
 
 def of_the_sides(table: Table) -> Iterator[Offer]:
@@ -76,11 +90,11 @@ def check_offer(table: Table, one: Combatant) -> Offer:
     presets = tuple(Choice(number, label=label) for number, label in DIFFICULTIES.items())
     second = (choices("or attribute", ["", *ATTRIBUTES]), choices("or skill", ["", *SKILLS]))
     difficulty = Choices("difficulty", presets, 8, "number", 0, 40)
-    picks = (*approach("", table, one), *second, difficulty, *circumstances(""))
+    picks = (*approach_picks("", table, one), *second, difficulty, *situation_picks(""))
     return Offer("check", (*picks, choices("limit", ["kept", "lifted"])), fixed={"who": one.id}, rule="CWN-SKILL-01")
 
 
-def approach(role: str, table: Table, one: Combatant | None = None) -> tuple[Choices, ...]:
+def approach_picks(role: str, table: Table, one: Combatant | None = None) -> tuple[Choices, ...]:
     """Attribute and skill of somebody, and for an ordinary NPC how good he should be at it. CWN-SKILL-07"""
     skills = tuple(Choice(skill, why_untrained(table, one, skill)) for skill in SKILLS)
     return (
@@ -97,16 +111,16 @@ def why_untrained(table: Table, one: Combatant | None, skill: str) -> tuple[Reas
     return (Reason("training_required", "CWN-SKILL-03", {"skill": skill}),)
 
 
-def circumstances(role: str) -> tuple[Choices, ...]:
+def situation_picks(role: str) -> tuple[Choices, ...]:
     """What helps or hinders: modifiers in a list, a skill that hardly fits, gear. CWN-SKILL-04 CWN-SKILL-06"""
     stretch = Choices(f"{role}stretch", (Choice(0), Choice(-1), Choice(-2)), 0)
-    return Choices(f"{role}situation", (), "", LISTED), stretch, Choices(f"{role}gear", (), 0, "number", -10, 10)
+    return Choices(f"{role}situation", (), "", "any"), stretch, Choices(f"{role}gear", (), 0, "number", -10, 10)
 
 
 def opposed_offer(table: Table, one: Combatant, others: tuple[Combatant, ...]) -> Offer:
     """An opposed check of one person against another. CWN-SKILL-09"""
-    active = (*approach("active ", table, one), *circumstances("active "))
-    resisting = (*approach("resisting ", table), *circumstances("resisting "))
+    active = (*approach_picks("active ", table, one), *situation_picks("active "))
+    resisting = (*approach_picks("resisting ", table), *situation_picks("resisting "))
     against = choices("resisting", [other.id for other in others])
     return Offer("opposed check", (against, *active, *resisting), fixed={"active": one.id}, rule="CWN-SKILL-09")
 
@@ -116,7 +130,7 @@ def surprise_offer(one: Combatant, foes: tuple[Combatant, ...]) -> Offer:
     no = (Reason("expects_a_fight", "CWN-INIT-04"),)
     targets = tuple(Choice(foe.id, no if foe.has("expects a fight") else ()) for foe in foes)
     default = next((choice.value for choice in targets if not choice.reasons), "")
-    picks = (Choices("target", targets, default), Choices("situation", (), "", LISTED))
+    picks = (Choices("target", targets, default), Choices("situation", (), "", "any"))
     return Offer("surprise check", picks, fixed={"ambusher": one.id}, rule="CWN-INIT-04")
 
 
@@ -211,3 +225,11 @@ OF_THE_TABLE: dict[str, Callable[[Deed, Ask], Iterable[Event]]] = {
     "modify initiative": modify_initiative, "facing defeat": facing_defeat, "enough": enough,
     "training required": training_required, "spend time": time.spend_time, "attach": time.attach,
 }  # fmt: skip
+LINES: Lines = (
+    (("save",), saves),
+    (("check",), open_checks),
+    (("opposed check",), opposed_checks),
+    (("surprise check",), surprise_checks),
+    (("modify initiative", "morale", "facing defeat", "enough", "training required"), of_the_sides),
+    (("spend time", "attach"), time.offers),
+)

@@ -31,7 +31,7 @@ TYPES = ("main", "move", "on turn", "instant")
 def menu(table: Table, who: str, verb: str = "") -> tuple[Offer, ...]:
     """Everything this person may do now; the GM's own lines for nobody ("")."""
     if not who:
-        return tuple(gm.menu(table))
+        return tuple(gm.menu(table, verb))
     one, now = table.who(who), answering(table)
     return tuple(listed(LINES, verb, table, one, now) if table.timeline.running else in_calm(table, one, now))
 
@@ -39,7 +39,7 @@ def menu(table: Table, who: str, verb: str = "") -> tuple[Offer, ...]:
 def in_calm(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
     """Outside a fight no budget counts; powers are still used up. CWN-TIME-02"""
     yield from powers(table, one, now)
-    yield from (line for line in helping(table, one, ()))
+    yield from helping(table, one, ())
     yield proposal(table)
 
 
@@ -167,8 +167,8 @@ def on_turn(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
         no = (*why_not_now(table, one, "on turn", now), *why_no_on_turn(one))
         yield Offer("go prone", (), counted(one), reasons=no, rule="CWN-ACT-18")
     picks = (Choices("what", (), "", "text"), Choices("type", tuple(map(Choice, TYPES)), "main"))
-    quiet = moment(table, one.id) == "not now" or bool(now.stage)
-    no = (*why_unable(one), *((Reason("not_your_turn", "CWN-ACT-04"),) if quiet else ()))
+    busy = moment(table, one.id) == "not now" or bool(now.stage)
+    no = (*why_unable(one), *((Reason("not_now", "CWN-ACT-04"),) if busy else ()))
     yield Offer("improvise", picks, "as the GM says", reasons=no, rule="CWN-ACT-04")
 
 

@@ -156,7 +156,7 @@ def action_lines(table: Table, one: Combatant) -> Iterator[Offer]:
 def lying(table: Table, one: Combatant) -> Iterator[dict[str, str]]:
     """What others have left on the floor, as the fixed picks of a line."""
     for other in table.present():
-        if other.id != one.id:
+        if other.id != one.id and (other.marks or any(item.place == "floor" for item in sheet(table, other.id).gear)):
             yield from ({"item": left.name, "from": other.id} for left in things(table, other.id) if left.place == "floor")
 
 

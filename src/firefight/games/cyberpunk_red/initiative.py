@@ -86,7 +86,7 @@ def roll(ask: Ask, who: str, role: str) -> tuple[int, list[Event]]:
     told: list[Event] = [Unmarked(who, "luck on initiative", quiet=True)] if luck else []
     if second:
         key = "critical_success" if die == 10 else "critical_failure"
-        told.append(Told(key, who, {"second": second}, ("second",), rules=("CPR-INIT-07",)))
+        told.append(Told(key, who, rules=("CPR-INIT-07",)))
     return ask.number(f"{role} total {who}", total), told
 
 

@@ -38,7 +38,7 @@ def place(table: Table, one: Combatant) -> Score:
 
 def leader_of(table: Table, one: Combatant) -> Combatant | None:
     """The one whose place somebody shares: the leader of his squad, as long as that one has a place or rolls for it."""
-    leader = table.combatants.get(one.squad)
+    leader = table.combatants.get(one.squad) if one.squad else None
     leads = leader and leader.fighting and not is_vehicle(leader) and (leader.score or leader.here)
     return leader if leads else None
 

@@ -31,8 +31,9 @@ def delay(deed: Deed, ask: Ask) -> Iterator[Event]:
 
 
 def delaying(table: Table) -> list[Hold]:
-    """Those who delay and can act, the one who has to declare first at the front."""
-    return sorted((hold for hold in table.timeline.held if ready(table, hold.who)), key=lambda hold: standing(table, hold.who))
+    """Those of the fight who delay and can act, the one who has to declare first at the front."""
+    held = [hold for hold in table.timeline.held if table.who(hold.who).fighting and ready(table, hold.who)]
+    return sorted(held, key=lambda hold: standing(table, hold.who))
 
 
 def listening(table: Table) -> list[Hold]:

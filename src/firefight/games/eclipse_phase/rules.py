@@ -76,8 +76,3 @@ def task_turns(timeframe: int, superior: int) -> int:
 def turns_lost(timeframe: int, superior: int) -> int:
     """Turns before the failure of a task shows: a quarter, and one more for each superior failure. EP-ACT-03"""
     return max(1, (timeframe * (1 + superior) + 2) // 4)
-
-
-def seconds(turns: int) -> int:
-    """How long so many action turns are. EP-ACT-01"""
-    return 3 * turns
