@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from firefight.errors import FirefightError
 from firefight.ground import Ground, Kind, Point, Square, Wall, named
-from firefight.space import metres, sees, sheltered
+from firefight.space import are_adjacent, faces, is_clear, metres, sees, sheltered
 
 EDGES: dict[str, tuple[Kind, bool]] = {
     "-": ("wall", False),
@@ -201,12 +201,15 @@ def character(wall: Wall, column: int, row: int) -> str:
 # ------------------------------------------------------------------ words
 
 
-def relation(ground: Ground, a: Square, b: Square) -> str:
-    """How two squares stand to each other, in words: "8 m, in sight, behind cover"."""
-    distance = f"{metres(ground, a, b):g} m"
+def relation(ground: Ground, a: Square, b: Square, facing: float | None = None) -> str:
+    """How two squares stand to each other, in words: "8 m, in sight, behind cover". `facing` is where `a` looks."""
     if not sees(ground, a, b):
-        return f"{distance}, out of sight"
-    return f"{distance}, in sight" + (", behind cover" if sheltered(ground, a, b) else "")
+        sight = ["out of sight"]
+    else:
+        sight = ["in sight", *(["behind cover"] if sheltered(ground, a, b) else [])]
+    near = ["next to each other"] if a != b and are_adjacent(a, b) and is_clear(ground, a, b) else []
+    behind = ["not in front"] if facing is not None and not faces(facing, a, b) else []
+    return ", ".join([f"{metres(ground, a, b):.4g} m", *sight, *near, *behind])
 
 
 def told(ground: Ground, places: Mapping[str, Square]) -> list[str]:

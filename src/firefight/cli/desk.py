@@ -10,7 +10,7 @@ import msgspec
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from firefight.cli import board, screen, topics
+from firefight.cli import board, map, screen, topics
 from firefight.cli.language import Give, Seat, Show, Unclear, legal, parse, phrase
 from firefight.cli.language.filling import said
 from firefight.cli.language.matching import Named, matches
@@ -334,6 +334,14 @@ class Desk:
         if who in self.session.awaited(self.viewer):
             self.chosen = who
         self.draw(screen.budget(seat, who, self.console.width), screen.menu(seat.menu(who), seat, self.console.width, every))
+
+    def show_map(self, word: str, seat: Seat) -> None:
+        """The map."""
+        self.draw(map.drawn(seat, self.console.width))
+
+    def show_where(self, word: str, seat: Seat) -> None:
+        """Who is where, in words."""
+        self.draw(map.whereabouts(word, seat))
 
     def show_sheet(self, word: str, seat: Seat) -> None:
         """Somebody's numbers."""

@@ -30,6 +30,8 @@ WORDS: dict[str, Word] = {
     "hand": Word("hand [WHO] [on | off]", "Somebody, or everybody, rolls real dice, whose faces are typed in.", gm=True),
     "view": Word("view as NAME | spectator | gm", "Shows the table as a player or a spectator may see it."),
     "order": Word("order", "Shows the order, who acts, who waits, and everybody's pools and conditions.", ("table",)),
+    "map": Word("map [FILE]", "Draws the map around whoever acts; the GM puts the map of a file on the table with it."),
+    "where": Word("where [WHO]", "Says how far off everybody is, who is in sight and who has cover."),
     "menu": Word("menu [WHO]", "Shows what somebody may do now."),
     "all": Word("all [WHO]", "Shows the whole menu, with every reason against what is refused."),
     "sheet": Word("sheet WHO", "Shows the numbers, pools and conditions of somebody."),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from firefight.cli.language.help import WORDS
 from firefight.cli.language.matching import Fit, Named, folded, matches
+from firefight.cli.language.orders import read_order
 from firefight.cli.language.seat import Give, Seat, Show, Tokens, Unclear, joined, only, people
 from firefight.commands import Begin, Close, Do, End, Rewind
 from firefight.orders import command
@@ -37,6 +38,10 @@ def read_word(word: str, words: Tokens, at: int, seat: Seat, parse: Parse) -> Gi
             raise Unclear("say what to roll: 'roll 3d6+2'")
         case "why" | "roll" | "help":
             return Show(word, (rest,))
+        case "map" if rest and seat.gm:
+            return read_order("map", words, at, seat)
+        case "where":
+            return Show(word, (sheet_of(words, at, seat),) if rest or seat.acting else ())
         case "menu" | "all":
             return Show(word, (person(words, at, seat),) if rest else ())
         case "sheet":

@@ -53,56 +53,7 @@ def resolve(deed: Deed, ask: Ask) -> Iterator[Event]:
     yield from {**VERBS, **ANYTIME}[deed.act.verb](deed, ask)
 
 
-LOST = ("lost", "as declared")
-
-
-def lost(deed: Deed) -> Told:
-    """What was declared comes to nothing. SR4-PHASE-01"""
-    return Told("action_lost", deed.who, {"verb": deed.act.verb}, rules=("SR4-PHASE-01",))
-
-
 # ------------------------------------------------------------------ in a phase
-
-
-def attack(deed: Deed, ask: Ask) -> Iterator[Event]:
-    """An attack; what it does is the GM's to say: "6 physical", "4 stun, prone", "nothing". SR4-TURN-02"""
-    target = target_of(deed, ask)
-    if not target:
-        yield lost(deed)
-        return
-    one, other = ask.table.who(deed.who), ask.table.who(target)
-    said = ask.effect("effect", f"{one.name} attacks {other.name} with {deed.act.text('weapon')}")
-    yield from effects(as_boxes(said, other), ask.table, target, deed.who)
-    if one.has("aiming"):
-        yield Unmarked(deed.who, "aiming", quiet=True)
-
-
-def target_of(deed: Deed, ask: Ask) -> str:
-    """The target that was declared; where it is down or gone, the GM decides whether it may be another. SR4-PHASE-01"""
-    target = deed.act.text("target")
-    if worth(ask.table.who(target)):
-        return target
-    one = ask.table.who(deed.who)
-    others = [
-        other.id for other in ask.table.present() if worth(other) and other.id != one.id and (not other.hidden or not one.owner)
-    ]
-    options = (*LOST, "change") if others else LOST
-    ruling = ask.ruling("pointless", options, "lost", f"{one.name} attacks {ask.table.who(target).name}")
-    if ruling == "change":
-        enemies = [id for id in others if ask.table.who(id).side != one.side]
-        return ask.choose("new target", deed.who, others, (enemies or others)[0])
-    return target if ruling == "as declared" else ""
-
-
-def worth(one: Combatant) -> bool:
-    """Whether an attack on somebody still has a point."""
-    return one.here and is_up(one)
-
-
-def as_boxes(said: str, target: Combatant) -> str:
-    """The GM's words with damage as boxes that are marked, on the one track of a grunt who has a single one. SR4-CM-01"""
-    boxes = re.sub(r"(?<![-+\d])(\d+)(\s+(?:physical|stun|damage)\b)", r"+\1\2", said)
-    return re.sub(r"\b(?:physical|stun)\b", "damage", boxes) if sheet(target).one_track else boxes
 
 
 def aim(deed: Deed, ask: Ask) -> Iterator[Event]:

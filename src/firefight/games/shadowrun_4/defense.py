@@ -9,11 +9,11 @@ from firefight.ask import Ask, fitted
 from firefight.events import Event, Marked, Passed, Released, Told, Unmarked
 from firefight.games.shadowrun_4 import rules
 from firefight.games.shadowrun_4.order import acting
-from firefight.games.shadowrun_4.sheet import sheet, skill
+from firefight.games.shadowrun_4.sheet import skill
 from firefight.games.shadowrun_4.situation import DEFENDED, Blow, defense_line, in_hand
 from firefight.games.shadowrun_4.surprise import is_surprised_by
 from firefight.games.shadowrun_4.wounds import is_up
-from firefight.marks import spent, until_turn_end, until_turn_start
+from firefight.marks import UNTIL_FIGHT_END, spent, until_turn_end, until_turn_start
 from firefight.table import Combatant, Mark, Table, Until
 from firefight.timeline import Question
 
@@ -61,9 +61,9 @@ def choices(table: Table, blow: Blow) -> tuple[str, ...]:
     if target.has(UNAWARE) or not is_up(target) or is_surprised_by(target, blow.one):
         return (NONE,)
     allowed = melee_ways(table, target, target.has(FULL)) if blow.weapon.melee else (REACT,)
-    full = target.has(FULL) or target.has(OWES) or not skill(target, "dodge")
-    stronger = () if full else melee_ways(table, target, True) if blow.weapon.melee else (REACT,)
-    return (*allowed, *(way for way, base in INTERRUPTS.items() if base in stronger), NONE)
+    stronger = melee_ways(table, target, True) if blow.weapon.melee else (REACT,)
+    gains = skill(target, "dodge") and not target.has_any((FULL, OWES))
+    return (*allowed, *(way for way, base in INTERRUPTS.items() if gains and base in stronger), NONE)
 
 
 def melee_ways(table: Table, one: Combatant, full: bool) -> tuple[str, ...]:
@@ -92,7 +92,7 @@ def line(table: Table, blow: Blow, how: Stand) -> rules.Defense:
 
 def defended(who: str, deed: str) -> Marked:
     """Book-keeping: one more attack was defended against. SR4-DEF-03"""
-    return Marked(who, Mark(DEFENDED, by=deed, quiet=True))
+    return Marked(who, Mark(DEFENDED, UNTIL_FIGHT_END, by=deed, quiet=True))
 
 
 # ------------------------------------------------------------------ Full Defense
@@ -134,8 +134,9 @@ def phase_comes(table: Table, who: str, tag: str) -> Iterator[Event]:
     one = table.who(who)
     if one.has(OWES) and tag.startswith("pass "):
         yield Told("gives_up_phase", who, rules=("SR4-DEF-02",))
-        yield Unmarked(who, OWES, quiet=True)
-        yield Marked(who, Mark(FULL, until_turn_start(who), quiet=one.has(FULL)), rules=("SR4-DEF-02",))
+        yield Marked(who, Mark(OWES, until_turn_end(who), quiet=True))
+        if one.has(FULL):
+            yield Marked(who, Mark(FULL, until_turn_start(who)), rules=("SR4-DEF-02",))
         yield Passed(who)
     elif one.has(DEFENDED):
         yield Unmarked(who, DEFENDED, quiet=True)

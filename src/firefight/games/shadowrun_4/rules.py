@@ -40,6 +40,11 @@ def initiative_score(attribute: int, wounds: int, hits: int, dice_only: bool) ->
     return hits + (attribute if dice_only else max(0, attribute - wounds))
 
 
+def surprise_pool(reaction: int, intuition: int, prepared: int, wounds: int) -> int:
+    """The pool of the test against surprise; whoever is alert or lies in ambush has more dice. SR4-SURP-01"""
+    return max(0, reaction + intuition + prepared - wounds)
+
+
 # ------------------------------------------------------------------ passes
 
 

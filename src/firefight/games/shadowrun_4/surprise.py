@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from firefight.ask import Ask
 from firefight.events import Event, Marked, Told, Unmarked
 from firefight.games.shadowrun_4 import rules
@@ -46,8 +48,8 @@ def surprise(deed: Deed, ask: Ask) -> Iterator[Event]:
     people = [one for one in ask.table.fighters() if one.here and is_up(one)]
     named = any(one.has(SURPRISED) for one in people)
     tested = [marked(one, hits_of(ask, one), one.has(SURPRISED) if named else not one.has(AMBUSHER)) for one in people]
-    for one in tested:
-        yield from (Unmarked(one.id, mark, quiet=True) for mark in (SURPRISED, AMBUSHER, ALERTED) if ask.table.who(one.id).has(mark))
+    for before, one in zip(people, tested, strict=True):
+        yield from (Unmarked(one.id, state) for state in (SURPRISED, AMBUSHER, ALERTED) if before.has(state))
         yield from (Marked(one.id, mark) for mark in one.marks)
     for one in tested:
         for other in (other for other in tested if is_surprised_by(one, other)):
@@ -66,5 +68,4 @@ def hits_of(ask: Ask, one: Combatant) -> int:
 def marked(one: Combatant, hits: int, in_danger: bool) -> Combatant:
     """Somebody with nothing but the marks that the test leaves."""
     tested = Mark(TESTED, UNTIL_PASS_END, hits, quiet=True)
-    off_guard = (Mark(OFF_GUARD, UNTIL_PASS_END, quiet=True),) if in_danger else ()
-    return Combatant(one.id, one.name, one.side, None, marks=(tested, *off_guard))
+    return replace(one, marks=(tested, Mark(OFF_GUARD, UNTIL_PASS_END, quiet=True)) if in_danger else (tested,))

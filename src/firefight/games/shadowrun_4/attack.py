@@ -1,0 +1,164 @@
+"""An attack from the declaration to the boxes: how the target stands, both pools, net hits, damage.
+
+Every number can be overruled by name: `line.cover` and the other fields of `rules.Attack`, `rules.Defense` and
+`rules.Damage`, "net hits", "boxes". A weapon without numbers, or a note "by hand", leaves what it does to the GM.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from firefight.ask import Ask
+from firefight.effects import effects
+from firefight.events import Event, Told, Unmarked
+from firefight.games.shadowrun_4 import defense, fire, rules
+from firefight.games.shadowrun_4.damage import suffered
+from firefight.games.shadowrun_4.defense import NONE, Stand
+from firefight.games.shadowrun_4.edge import Test, afterwards, reckoned, roll
+from firefight.games.shadowrun_4.sheet import sheet
+from firefight.games.shadowrun_4.situation import Blow, attack_line
+from firefight.table import Combatant
+from firefight.timeline import Deed, Value
+
+LOST = ("lost", "as declared")
+
+
+def attack(deed: Deed, ask: Ask) -> Iterator[Event]:
+    """An attack, by the rules or by the GM's word. SR4-TURN-02 SR4-PHASE-01 SR4-ATK-01"""
+    target = target_of(deed, ask)
+    one = ask.table.who(deed.who)
+    weapon, mode = fire.weapon_of(one, deed.act.text("weapon")), deed.act.text("mode")
+    if not target or not fire.has_rounds(one, weapon, mode):
+        yield lost(deed)
+        return
+    if weapon.damage is None or ask.note("by hand"):
+        yield from said(deed, ask, target)
+    else:
+        yield from fought(deed, ask, Blow(one, ask.table.who(target), weapon, mode))
+    yield from fire.spends(ask.table, deed.who, weapon, mode)
+    if one.has("aiming"):
+        yield Unmarked(deed.who, "aiming", quiet=True)
+
+
+def fought(deed: Deed, ask: Ask, blow: Blow) -> Iterator[Event]:
+    """Both pools against each other, and what a hit does. SR4-ATK-01 SR4-DICE-01 SR4-RNG-01 SR4-RNG-02 SR4-MEL-01 SR4-MEL-02"""
+    how = defense.stand(ask, blow)
+    now = Blow(ask.table.who(deed.who), ask.table.who(blow.target.id), blow.weapon, blow.mode)
+    ours = ask.line(attack_line(ask.table, now, situation(ask, now)))
+    theirs = None if how.way == NONE else ask.line(defense.line(ask.table, now, how))
+    attack = roll(ask, deed.who, "attack", rules.attack_pool(ours), "attack")
+    answer = defended(ask, now, theirs)
+    attack = afterwards(ask, attack, attack.hits <= answer.hits)
+    answer = afterwards(ask, answer, attack.hits > answer.hits) if theirs else answer
+    net = ask.number("net hits", rules.net_hits(attack.hits, answer.hits))
+    yield Told("attack_sum", deed.who, sums(now, how, ours, theirs, attack, answer, net), about=(now.target.id,), gm=True, rules=RULES)
+    yield from told(now, how, attack, answer, net)
+    yield from left_behind(deed, ask, how, attack, answer)
+    if net:
+        yield from suffered(ask, now, net)
+
+
+RULES = ("SR4-ATK-01", "SR4-DICE-01")
+
+
+def situation(ask: Ask, blow: Blow) -> int:
+    """Further dice more or fewer: none unless the GM says so, who is asked each time at some tables. SR4-RNG-01"""
+    if ask.table.options["modifiers"] == "proposed":
+        return 0
+    return ask.amount("modifier", 0, f"{blow.one.name} attacks {blow.target.name}: {blow.weapon.name}")
+
+
+def defended(ask: Ask, blow: Blow, line: rules.Defense | None) -> Test:
+    """The defender's pool; one who does not defend has no hits. SR4-DEF-03"""
+    who = blow.target.id
+    return roll(ask, who, f"defend {who}", rules.defense_pool(line), "defense") if line else Test(who, "", 0, 0, 0)
+
+
+# ------------------------------------------------------------------ what is told, and what stays behind
+
+
+def told(blow: Blow, how: Stand, attack: Test, answer: Test, net: int) -> Iterator[Event]:
+    """What everybody sees, with the numbers for their owners. SR4-ATK-01"""
+    one, target = blow.one.id, blow.target.id
+    values: dict[str, Value] = {"target": target, "weapon": blow.weapon.name, "hits": attack.hits, "dice": attack.dice}
+    yield Told("hits" if net else "misses", one, values, ("hits", "dice"), (target,), rules=RULES)
+    if how.way != NONE:
+        met: dict[str, Value] = {"way": how.way, "hits": answer.hits, "dice": answer.dice}
+        rule = "SR4-MEL-02" if blow.weapon.melee else "SR4-RNG-02"
+        yield Told("defends", target, met, secret=("hits", "dice"), rules=(rule,))
+
+
+def left_behind(deed: Deed, ask: Ask, how: Stand, attack: Test, answer: Test) -> Iterator[Event]:
+    """Edge that was used, glitches, Full Defense that was taken, and one attack more defended against.
+
+    SR4-EDGE-03 SR4-DICE-01 SR4-DEF-02 SR4-DEF-03
+    """
+    yield from reckoned(attack, "attack")
+    if how.way == NONE:
+        return
+    yield from reckoned(answer, "defense")
+    yield from defense.interrupt(ask.table, answer.who) if how.interrupts else ()
+    yield defense.defended(answer.who, deed.id)
+
+
+def sums(
+    blow: Blow, how: Stand, ours: rules.Attack, theirs: rules.Defense | None, attack: Test, answer: Test, net: int
+) -> dict[str, Value]:
+    """The numbers of the opposed test for the GM's log."""
+    return {
+        "target": blow.target.id, "weapon": blow.weapon.name, "mode": f", {blow.mode}" if blow.mode else "",
+        "dice": attack.dice, "parts": parts(ours), "hits": attack.hits, "way": how.way, "defense_dice": answer.dice,
+        "defense_parts": parts(theirs) if theirs else "no defense", "defense_hits": answer.hits, "net": net,
+    }  # fmt: skip
+
+
+def parts(line: rules.Attack | rules.Defense) -> str:
+    """The numbers of a pool that are not nothing, by their names: these are the names to overrule them by."""
+    return ", ".join(f"{name} {number}" for name, number in line._asdict().items() if number)
+
+
+# ------------------------------------------------------------------ whether there is still a point in it
+
+
+def target_of(deed: Deed, ask: Ask) -> str:
+    """The target that was declared; where it is down or gone, the GM decides whether it may be another. SR4-PHASE-01"""
+    target = deed.act.text("target")
+    if worth(ask.table.who(target)):
+        return target
+    one = ask.table.who(deed.who)
+    others = [
+        other.id for other in ask.table.present() if worth(other) and other.id != one.id and (not other.hidden or not one.owner)
+    ]
+    options = (*LOST, "change") if others else LOST
+    ruling = ask.ruling("pointless", options, "lost", f"{one.name} attacks {ask.table.who(target).name}")
+    if ruling == "change":
+        enemies = [id for id in others if ask.table.who(id).side != one.side]
+        return ask.choose("new target", deed.who, others, (enemies or others)[0])
+    return target if ruling == "as declared" else ""
+
+
+def worth(one: Combatant) -> bool:
+    """Whether an attack on somebody still has a point."""
+    return one.here and is_up(one)
+
+
+def lost(deed: Deed) -> Told:
+    """What was declared comes to nothing. SR4-PHASE-01"""
+    return Told("action_lost", deed.who, {"verb": deed.act.verb}, rules=("SR4-PHASE-01",))
+
+
+# ------------------------------------------------------------------ the GM's word
+
+
+def said(deed: Deed, ask: Ask, target: str) -> Iterator[Event]:
+    """What an attack does is the GM's to say: "6 physical", "4 stun, prone", "nothing". SR4-TURN-02"""
+    one, other = ask.table.who(deed.who), ask.table.who(target)
+    words = ask.effect("effect", f"{one.name} attacks {other.name} with {deed.act.text('weapon')}")
+    yield from effects(as_boxes(words, other), ask.table, target, deed.who)
+
+
+def as_boxes(said: str, target: Combatant) -> str:
+    """The GM's words with damage as boxes that are marked, on the one track of a grunt who has a single one. SR4-CM-01"""
+    boxes = re.sub(r"(?<![-+\d])(\d+)(\s+(?:physical|stun|damage)\b)", r"+\1\2", said)
+    return re.sub(r"\b(?:physical|stun)\b", "damage", boxes) if sheet(target).one_track else boxes
