@@ -86,8 +86,9 @@ def passing(session: Session) -> Do:
 
 
 def answering(session: Session, question: Question) -> Reply:
-    """An answer: what an attack does, or whatever is proposed."""
-    value = scratch(session) if question.kind == "effect" else question.default
+    """An answer: what an attack does, or what is proposed, or else the first option."""
+    proposed = question.default if question.default != "" else next(iter(question.options), "")
+    value = scratch(session) if question.kind == "effect" else proposed
     return Reply(question.label, value, question.who, session.question_token(question))
 
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firefight.drawing import drawn, read, told
+from firefight.drawing import drawn, part_around, read, relation, tokens, told
 from firefight.errors import FirefightError
-from firefight.ground import named, square
+from firefight.ground import Ground, Wall, named, square
 from firefight.space import sees
 
 DRAWING = """
@@ -51,7 +51,7 @@ def test_everybodys_place_is_told_in_words() -> None:
 
 
 def test_all_faults_of_a_drawing_are_told_at_once() -> None:
-    with pytest.raises(FirefightError, match=r"line 1, column 2: '#' is no edge.*line 2, column 4: 'a' stands there twice"):
+    with pytest.raises(FirefightError, match=r"line 1, column 2: '#' is no edge \(- .*line 2, column 4: 'a' stands there twice"):
         read("+#+-+\n|a a|\n+-+-+")
     for empty in ("", "\n", "+"):
         with pytest.raises(FirefightError, match="from 1 to 200 squares"):
@@ -63,7 +63,44 @@ def test_a_square_is_found_by_its_name(at: tuple[int, int]) -> None:
     assert square(named(at)) == at
 
 
-@pytest.mark.parametrize("name", ["", "4", "D", "D0", "4D", "ABCD1", "Ä1", "D-1"])
+@pytest.mark.parametrize("name", ["", "4", "D", "D0", "4D", "ABCD1", "Ä1", "D-1", "D12345"])
 def test_a_name_that_is_no_square_is_refused(name: str) -> None:
     with pytest.raises(FirefightError, match="is no square"):
         square(name)
+
+
+def test_only_the_part_around_somebody_is_drawn_where_there_is_no_room() -> None:
+    wide = Ground(60, 50, walls=(Wall((28, 4), (32, 4)), Wall((0, 0), (60, 0))))
+    part = part_around(wide, (30, 4), 5, 3)
+    assert part == (28, 3, 5, 3)
+    assert drawn(wide, {"v": (30, 4), "x": (0, 0)}, part).splitlines() == [
+        "   A A A A A",
+        "   C D E F G",
+        "",
+        "4  · · · · ·",
+        "  +-+-+-+-+",
+        "5  · · v · ·",
+        "",
+        "6  · · · · ·",
+    ]
+    assert part_around(wide, (0, 49), 5, 3) == (0, 47, 5, 3)
+    assert part_around(Ground(3, 3), (1, 1), 27, 20) == (0, 0, 3, 3)
+
+
+def test_everybody_has_a_character_of_his_own() -> None:
+    letters = tokens({"vex": "Vex", "vic": "Vic", "xi": "Xi", "e": "Éva", "vex-2": "Vex", "v": "V"})
+    assert letters == {"vex": "V", "vic": "I", "xi": "X", "e": "A", "vex-2": "E", "v": "v"}
+    many = tokens({str(n): "Thug" for n in range(60)})
+    assert len(set(many.values())) == 60
+
+
+def test_how_two_stand_to_each_other_is_told_with_what_lies_behind() -> None:
+    ground, _ = read(DRAWING)
+    assert relation(ground, (0, 0), (1, 1), facing=180) == "2 m, in sight, next to each other, not in front"
+    assert relation(ground, (1, 1), (2, 1)) == "2 m, in sight, behind cover, next to each other"
+    assert relation(ground, (0, 0), (3, 0)) == "6 m, out of sight"
+
+
+def test_faults_are_told_by_the_lines_of_the_text() -> None:
+    with pytest.raises(FirefightError, match="line 4, column 3: 'x' is no edge"):
+        read("\n\n+-+-+\n|ax |\n+-+-+")

@@ -8,13 +8,17 @@ from hypothesis import strategies as st
 
 from firefight.ground import Ground, Wall
 from firefight.space import (
+    answered,
     are_adjacent,
     blocked_at,
+    can_step,
     faces,
+    is_clear,
     is_within,
     length,
     metres,
     reachable,
+    route,
     sees,
     sheltered,
     sight,
@@ -141,3 +145,37 @@ def test_a_way_round_a_wall_is_found_and_paid_for() -> None:
     here = ground(Wall((3, 0), (3, 3)))
     costs = reachable(here, (2, 1), 12)
     assert costs[(3, 1)] == 8
+
+
+def test_a_way_that_is_free_is_straight_and_one_that_is_not_goes_round() -> None:
+    here = ground(Wall((3, 0), (3, 3)))
+    assert route(OPEN, [(0, 0), (3, 1)], 12) == [(0, 0), (1, 1), (2, 1), (3, 1)]
+    assert route(OPEN, [(0, 0), (3, 1)], 12, taken=[(1, 1)]) == [(0, 0), (1, 0), (2, 0), (3, 1)]
+    found = route(here, [(2, 1), (3, 1)], 12)
+    assert found and found[0] == (2, 1) and found[-1] == (3, 1) and length(here, found) == 8
+    assert route(here, [(2, 1), (3, 1)], 7) is None
+    assert route(here, [(2, 1), (3, 1), (2, 1)], 15) is None
+    assert route(here, [(2, 1), (3, 1), (2, 1)], 16) is not None
+
+
+def test_a_hand_does_not_go_through_a_window_and_a_step_not_off_the_ground() -> None:
+    window = ground(Wall((2, 0), (2, 5), "window", "w1"))
+    assert not is_clear(window, (1, 2), (2, 2))
+    assert is_clear(window, (1, 2), (1, 3))
+    assert not can_step(OPEN, (0, 0), (-1, 0))
+    assert blocked_at(OPEN, [(0, 0), (0, -2)]) == (0, -1)
+
+
+def test_true_diagonals_cost_their_length_however_the_way_is_cut_up() -> None:
+    true = Ground(12, 12, 1.0, diagonals="true")
+    ends, every = [(0, 0), (1, 3)], [(0, 0), (1, 1), (1, 2), (1, 3)]
+    assert length(true, ends) == length(true, every) == pytest.approx(2 + 2**0.5)
+    assert reachable(true, (0, 0), 4)[(1, 3)] == pytest.approx(2 + 2**0.5)
+
+
+def test_what_is_looked_up_is_what_was_found_and_a_moved_door_is_another_ground() -> None:
+    door = ground(Wall((2, 0), (2, 5), "door", "d1"))
+    for _ in range(2):
+        assert answered(door, "sight", [((0, 2), (4, 2)), ((0, 7), (4, 7))]) == [False, True]
+    assert answered(door.opened("d1", True), "sight", [((0, 2), (4, 2))]) == [True]
+    assert answered(door.opened("d1", True).opened("d1", False), "sight", [((0, 2), (4, 2))]) == [False]

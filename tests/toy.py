@@ -17,7 +17,6 @@ from firefight.dice import D20, Dice
 from firefight.events import (
     Adjusted,
     Event,
-    FightEnded,
     Followed,
     Held,
     Marked,
@@ -74,7 +73,6 @@ class Toy:
         setting("windows", "together", "one by one"),
         setting("opening", "plain", "omen"),
         setting("grit", "false", "true"),
-        setting("end", "gm", "last side"),
     )
 
     # -------------------------------------------------------------- who is due
@@ -109,9 +107,6 @@ class Toy:
         if not isinstance(event, Adjusted) or table.who(event.who).pool("hp") > 0 or table.who(event.who).has("down"):
             return
         yield Marked(event.who, Mark("down"))
-        standing = {one.side for one in table.fighters() if one.id != event.who and one.here and not one.has("down")}
-        if table.options["end"] == "last side" and len(standing) < 2 and table.timeline.running:
-            yield FightEnded()
 
     def public(self, one: Combatant) -> Combatant:
         return replace(one, sheet=Sheet(), pools={})
@@ -220,14 +215,16 @@ def attack(deed: Deed, ask: Ask) -> Iterator[Event]:
     values: dict[str, Value] = {"total": total, "ac": strike.ac, "hit": hit, "target": target}
     yield Told("strike", deed.who, values, secret=("ac",), about=(target,), rules=("TOY-1",))
     if hit:
-        yield Followed(Act("suffer", {"target": target, "harm": harm}), f"{deed.id}/suffer {target}")
+        yield Followed(Act("suffer", {"target": target, "harm": harm, "by": deed.who}), f"{deed.id}/suffer {target}")
 
 
 def suffer(deed: Deed, ask: Ask) -> Iterator[Event]:
     target, harm = deed.act.text("target"), ask.number("harm", deed.act.number("harm"))
-    falls = 0 < ask.table.who(target).pool("hp") <= harm
-    if falls and ask.table.is_on("grit") and ask.choose(f"grit {target}", target, ("fall", "stand"), "fall") == "stand":
-        harm = ask.table.who(target).pool("hp") - 1
+    falls, by = 0 < ask.table.who(target).pool("hp") <= harm, deed.act.text("by")
+    if falls and ask.table.is_on("grit"):
+        about = f"{ask.table.who(by).name} strikes"
+        if ask.choose(f"grit {target} against {by}", target, ("fall", "stand"), "fall", about) == "stand":
+            harm = ask.table.who(target).pool("hp") - 1
     yield Adjusted(target, "hp", -harm, "a blow")
     if falls:
         yield Marked(target, Mark("wounded", value=ask.die(f"wound {target}", 8, target)))

@@ -11,6 +11,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+from msgspec.structs import replace
+
 from firefight.dice import Dice, Faces, Source, dice, fitting
 from firefight.errors import FirefightError
 from firefight.table import Table
@@ -89,11 +91,9 @@ class Ask:
         return f"{label} again {times.value}"
 
     def _thrown(self, label: str, dice: Dice, who: str, hand: bool) -> Faces | None:
-        if label in self._notes:
-            return fitting(faces_of(self._notes[label].value), dice, label)
-        known = self._take(label, dice.text)
+        known = self._known(Question(label, who, "dice", spec=dice.text))
         if known is not None:
-            return fitting(faces_of(known.value), dice, label)
+            return fitting(faces_of(known), dice, label)
         if dice.n > 0 and hand:
             return None
         faces = self.source.faces(self.deed.id, label, dice.n, dice.sides) if dice.n > 0 else ()
@@ -138,12 +138,11 @@ class Ask:
 
     def number(self, label: str, proposed: int) -> int:
         """A computed number, unless the GM has put his own on the deed; both are kept for the log."""
-        self._once(label)
+        known = self._known(Question(label, "", "amount", default=proposed))
         note = self._notes.get(label)
-        if note is None:
+        if known is None or note is None:
             return proposed
-        value = whole(label, note.value)
-        used = bool(value) if isinstance(proposed, bool) else value
+        used = bool(known) if isinstance(proposed, bool) else int(str(known))
         self.overruled.append(Overruling(label, proposed, used, note.reason))
         return used
 
@@ -193,12 +192,17 @@ class Ask:
         return known if known is not None and known.spec == spec else None
 
     def _known(self, question: Question) -> Value | None:
-        """A note beats the answer; None where neither is there."""
-        known = self._take(question.label, question.kind)
+        """A note beats the answer; None where neither is there. A note that means nothing is a question to the GM."""
+        known = self._take(question.label, question.spec or question.kind)
         note = self._notes.get(question.label)
-        if note is not None:
+        if note is None:
+            return known.value if known else None
+        try:
             return fitted(question, note.value)
-        return known.value if known else None
+        except FirefightError as error:
+            if known:
+                return known.value
+            raise Unanswered((replace(question, who="", about=str(error)),)) from None
 
     def _ruled(self, question: Question) -> Value:
         """What the GM has answered, or has put on the deed. Suspends until it is there."""

@@ -10,7 +10,7 @@ place of every second line:
     +-+-+-+
 
 `-` and `|` are walls, `d` a door, `o` an open one, `w` a window, `c` cover; `+`, `.` and spaces are nothing. Any other
-character in a square is somebody's place.
+character in a square, in even columns of even lines counted from 1, is somebody's place.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def put(parts: Parts, row: int, column: int, mark: str) -> str:
         parts.walls.append(edge(row, column, mark))
         return ""
     if upright or level:
-        return "is no edge: use - | d o w c"
+        return "is no edge (- | d o w c); squares are at every second line and column"
     if mark in parts.places:
         return "stands there twice"
     parts.places[mark] = (column // 2, row // 2)

@@ -224,7 +224,7 @@ def checked(run: Run, event: Event) -> None:
         case Opened() if event.window or not event.dues or not run.table.timeline.running:
             raise FirefightError("a turn can be granted to somebody while a fight runs; windows open by themselves")
         case Noted():
-            under_way(run.table, event.deed)
+            fits_deed(run.table, event)
         case Placed() | DoorMoved():
             on_the_map(run.table, event)
         case Stopped() if under_way(run.table, event.deed).who != event.who:
@@ -271,6 +271,14 @@ def on_the_map(table: Table, event: Placed | DoorMoved) -> None:
         raise FirefightError(f"there is no door '{event.door}' on the map")
     if isinstance(event, Placed) and event.place and (ground is None or not ground.holds(event.place)):
         raise FirefightError(f"{named(event.place)} is not on the map" if ground else "there is no map to stand on")
+
+
+def fits_deed(table: Table, event: Noted) -> None:
+    """Refuses a value for a deed that is not under way, or one that does not answer what the deed asks for just now."""
+    deed = under_way(table, event.deed)
+    for question in deed.asked if isinstance(deed, Deed) else ():
+        if question.label == event.note.label:
+            fitted(question, event.note.value)
 
 
 def under_way(table: Table, id: str) -> Deed | Queued:

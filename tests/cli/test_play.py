@@ -8,14 +8,16 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from firefight import encounter
 from firefight.cli.desk import Desk
 from firefight.cli.files import folded, header_of, read
 from firefight.cli.play import TABLE, opened
 from firefight.cli.screen import console
-from firefight.games import game
+from firefight.games import GAMES, game
 from firefight.store import open_store
 from tests.cli.running import ALLEY, ESCAPE, alley, play, process, run
 
@@ -316,3 +318,48 @@ def test_control_characters_in_a_log_never_reach_the_screen(tmp_path: Path) -> N
     for words in (["log", evil], ["log", evil, "--format", "markdown"], ["replay", evil], ["verify", evil]):
         result = run(*words)
         assert result.exit_code == 0 and not ESCAPE.search(result.stdout)
+
+
+# ------------------------------------------------------------------ whatever is typed
+
+TYPED = (
+    "",
+    "1",
+    "2",
+    "3 something",
+    "5 rook",
+    "undo",
+    "redo",
+    "next",
+    "log 3",
+    "why",
+    "all",
+    "order",
+    "options",
+    "help",
+    "goto 2",
+    "7 hp",
+)
+MORE = (
+    "view as ana",
+    "view as gm",
+    "hide rook",
+    "leave thug 1",
+    "return thug 1",
+    "skip rook",
+    "grant rook",
+    "mark rook prone",
+    "end",
+    "begin",
+)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_table_of_any_game_takes_whatever_is_typed(tmp_path: Path, name: str) -> None:
+    path = alley(tmp_path, re.sub(r"(sheet|score) = .*", "", ALLEY).replace("cyberpunk-red", name))
+    desk = Desk(encounter.session(encounter.load(path), b"x" * 32), console(60))
+    chance = Random(name)
+    desk.line("begin")
+    for _ in range(100):
+        desk.line(chance.choice(TYPED + MORE))
+    assert len(desk.session.history) > 5

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from firefight.commands import AnyCommand, Do, End, Order, Rewind
 from firefight.events import (
-    Adjusted, Changed, Event, Freed, Held, Joined, Marked, Noted, Opened, Released, Scored, Stopped, Unmarked, Used,
+    Adjusted,
+    Changed,
+    Event,
+    Freed,
+    Held,
+    Joined,
+    Marked,
+    Noted,
+    Opened,
+    Released,
+    Scored,
+    Stopped,
+    Unmarked,
+    Used,
 )  # fmt: skip
 from firefight.session import Session
 from firefight.table import Combatant, Mark, Table, Until
@@ -15,7 +28,7 @@ from tests.engine.helpers import Loaded, one, table
 TRICKY = ("attack", "before", "turn", "pass", "pass 1", "an", "ana b", "{name}", "[b]x[/b]", "Ünî ☃", "thug", "hp", "window")
 NOTES = (
     Note("line.ac", 3), Note("line.sure", True), Note("target", "ana"), Note("attack", 2), Note("damage", 12),
-    Note("reroll attack", 1), Note("total", 9), Note("harm", 0), Note("grit ana", "stand"), Note("wound ana", 4),
+    Note("reroll attack", 1), Note("total", 9), Note("harm", 0), Note("grit ana against thug", "stand"), Note("wound ana", 4),
 )  # fmt: skip
 
 
@@ -71,6 +84,8 @@ class Chaos(Player):
         who, other = pick(list(table.combatants)), pick(list(table.combatants))
         deeds = [frame for frame in line.stack if isinstance(frame, Deed)]
         deeds += [one for frame in line.stack if isinstance(frame, Turn) for one in frame.declared]  # type: ignore[misc]
+        lines = len(self.session.history)
+        until = pick((None, Until("turn start", other), Until("round end")))
         deed = pick(deeds).id if deeds else "1.1.nobody.1"
         return pick((
             Changed(who, here=pick((True, True, False))),
@@ -79,15 +94,15 @@ class Chaos(Player):
             Changed(who, squad=pick(("", other))),
             Changed(who, fighting=pick((True, True, False))),
             Changed(who, name=pick(("{name}", "Ana", "[red]x", "bo", "Qzx"))),
-            Marked(who, Mark(pick(("out", "waives", "dice by hand", "surprised")), pick((None, Until("turn start", other), Until("round end"))))),
+            Marked(who, Mark(pick(("out", "waives", "dice by hand", "surprised")), until)),
             Unmarked(who, "out"), Unmarked(who, "down"), Unmarked(who, "waives"), Unmarked(who, "dice by hand"),
             Adjusted(who, "hp", pick((-12, -3, 20))),
             Noted(deed, pick(NOTES)), Noted(deed, pick(NOTES)), Noted(deed, pick(NOTES)),
             Stopped("", deed, "chaos"),
-            Opened(((who, f"granted {len(self.session.history)}"),), reason="granted"),
-            Opened(((who, f"granted {len(self.session.history)}"), (other, f"granted {len(self.session.history)}")), together=True),
+            Opened(((who, f"granted {lines}"),), reason="granted"),
+            Opened(((who, f"granted {lines}"), (other, f"granted {lines}")), together=True, reason="granted"),
             Scored(who, (self.random.randint(1, 20),)),
             Used(who, "pass 1", "skipped"), Freed(who, "pass 1", "owed"),
             Held(Hold(who, line.round, "held")), Released(who, "lapsed"),
-            Joined(one(f"new {len(self.session.history)}", fighting=True, squad=pick(("", other)), hidden=pick((False, True)))),
+            Joined(one(f"new {lines}", fighting=True, squad=pick(("", other)), hidden=pick((False, True)))),
         ))  # fmt: skip

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from firefight.commands import Begin, End
 from firefight.errors import FirefightError
-from firefight.events import Changed, Joined, Marked, Opened, Scored, Used
+from firefight.events import Changed, Joined, Marked, Scored, Used
 from firefight.game import queue
 from firefight.table import Mark
-from tests.engine.helpers import ANA, act, again, events, fight, let_pass, one, read, table, until_turn_of
+from tests.engine.helpers import ANA, act, again, fight, let_pass, one, read, table, until_turn_of
 from tests.toy import GAME, Sheet
 
 
@@ -19,13 +20,6 @@ def follow(session, leader: str, *who: str) -> None:
 def to_come(session) -> list[tuple[str, ...]]:
     """The slots still to come, the running one included."""
     return [tuple(who for who, _ in slot.dues) for slot in queue(GAME, session.table)]
-
-
-def turns(session, who: str) -> int:
-    """How many turns of the running round somebody has had."""
-    line = session.table.timeline
-    opened = [event for event in events(session, Opened) if not event.window]
-    return sum(who in dict(event.dues) for event in opened[-20:]) if line.round == 1 else -1
 
 
 def test_members_share_the_place_of_the_one_they_follow_and_act_in_any_order() -> None:
@@ -111,13 +105,19 @@ def test_a_squad_without_its_leader_in_the_fight_has_its_own_places_again() -> N
     assert to_come(session) == [("ana",), ("bo",), ("guard",)]
 
 
-def test_who_leaves_the_fight_in_his_own_turn_is_not_waited_for() -> None:
-    session = fight("ana thug bo")
-    follow(session, "ana", "thug")
+def test_who_is_out_of_the_fight_in_his_own_turn_is_not_waited_for_and_does_not_get_it_back() -> None:
+    session = fight("ana+thug bo")
     session.order(Changed("ana", fighting=False))
     assert session.awaited() == ("thug",)
     session.order(Changed("ana", fighting=True))
     assert session.awaited() == ("ana", "thug")
+    let_pass(session, "thug")
+    session.order(Changed("ana", fighting=False))
+    assert session.awaited() == ("bo",)
+    session.order(Changed("ana", fighting=True))
+    assert session.awaited() == ("bo",)
+    let_pass(session, "bo")
+    assert session.table.timeline.round == 2
 
 
 def test_a_squad_follows_through_others_to_its_leader() -> None:
@@ -140,8 +140,6 @@ def test_nobody_can_follow_himself_or_in_a_ring_or_somebody_who_is_not_there() -
 def test_a_squad_shares_every_turn_its_leader_has_and_a_member_with_more_keeps_the_others() -> None:
     people = [one("ana", 20), one("thug", 15, sheet=Sheet(passes=2)), one("guard", 5, sheet=Sheet(passes=3)), one("bo", 10)]
     session = table(people)
-    from firefight.commands import Begin
-
     session.do(Begin())
     follow(session, "thug", "guard")
     assert to_come(session) == [("ana",), ("guard", "thug"), ("bo",), ("guard", "thug"), ("guard",)]
@@ -152,8 +150,6 @@ def test_a_squad_shares_every_turn_its_leader_has_and_a_member_with_more_keeps_t
 def test_a_member_with_fewer_turns_than_his_leader_has_only_those() -> None:
     people = [one("thug", 15, sheet=Sheet(passes=3)), one("guard", 5), one("bo", 10)]
     session = table(people)
-    from firefight.commands import Begin
-
     session.do(Begin())
     follow(session, "thug", "guard")
     assert to_come(session) == [("guard", "thug"), ("bo",), ("thug",), ("thug",)]
@@ -201,8 +197,6 @@ def test_a_score_corrected_in_the_middle_moves_the_whole_squad() -> None:
 
 
 def test_squads_are_over_with_the_fight() -> None:
-    from firefight.commands import End
-
     session = fight("ana thug guard")
     follow(session, "thug", "guard")
     session.do(End())
@@ -210,9 +204,9 @@ def test_squads_are_over_with_the_fight() -> None:
 
 
 def test_two_hundred_in_squads_of_ten_take_twenty_turns() -> None:
-    session = table([one(f"goon {number}", 200 - number, squad=f"goon {number // 10 * 10}" if number % 10 else "") for number in range(200)])
-    from firefight.commands import Begin
-
+    session = table(
+        [one(f"goon {number}", 200 - number, squad=f"goon {number // 10 * 10}" if number % 10 else "") for number in range(200)]
+    )
     session.do(Begin())
     assert len(to_come(session)) == 20
     assert len(session.awaited()) == 10

@@ -52,7 +52,7 @@ def test_two_hits_that_each_leave_a_man_standing_drop_him_together_and_once() ->
     act(session, "ana", "attack", target="thug")
     act(session, "bo", "attack", target="thug")
     let_pass(session, "ana", "bo")
-    assert [question.label for question in session.questions()] == ["grit thug"]
+    assert [question.label for question in session.questions()] == ["grit thug against bo"]
     assert hp(session, "thug") == 4
     answer(session, "fall")
     assert hp(session, "thug") == -2
@@ -189,7 +189,7 @@ def test_what_an_answer_interrupts_has_landed_first_with_all_that_follows_from_i
     assert (deeds(session), hp(session, "thug")) == (["ana"], 10)
     act(session, "guard", "snap attack", target="bo")
     assert deeds(session) == ["ana", "guard", ""]
-    assert [question.label for question in session.questions()] == ["grit thug"]
+    assert [question.label for question in session.questions()] == ["grit thug against bo"]
     assert session.table.timeline.stack[-3].moved
     again(session)
     answer(session, "stand")

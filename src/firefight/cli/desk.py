@@ -10,7 +10,8 @@ import msgspec
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from firefight.cli import board, map, screen, topics
+from firefight.cli import board, screen, topics
+from firefight.cli import map as ground
 from firefight.cli.language import Give, Seat, Show, Unclear, legal, parse, phrase
 from firefight.cli.language.filling import said
 from firefight.cli.language.matching import Named, matches
@@ -337,11 +338,11 @@ class Desk:
 
     def show_map(self, word: str, seat: Seat) -> None:
         """The map."""
-        self.draw(map.drawn(seat, self.console.width))
+        self.draw(ground.drawn(seat, self.console.width))
 
     def show_where(self, word: str, seat: Seat) -> None:
         """Who is where, in words."""
-        self.draw(map.whereabouts(word, seat))
+        self.draw(ground.whereabouts(word, seat))
 
     def show_sheet(self, word: str, seat: Seat) -> None:
         """Somebody's numbers."""

@@ -16,6 +16,7 @@ from firefight.cli.language.seat import name
 from firefight.drawing import Part
 from firefight.ground import Ground, Square, named
 from firefight.scene import on_ground
+from firefight.space import metres
 from firefight.table import Combatant, Table
 
 HIGH = 20
@@ -124,14 +125,10 @@ def around(one: Combatant, people: list[Combatant], seat: Seat) -> RenderableTyp
     ground, place = ground_of(seat.table), one.place
     looks = f", looks {heading_of(one.facing)}" if one.facing is not None else ""
     head = Text.assemble((name(seat.table, one.id), "bold"), f" at {named(place) if place else '-'}{looks}")
-    told = [
-        (drawing.metres(ground, place, other.place), other, drawing.relation(ground, place, other.place, one.facing))
-        for other in people
-        if place and other.place and other.id != one.id
-    ]
-    rows = (
-        Text(f"{name(seat.table, other.id)} at {named(other.place)}: {words}")
-        for _, other, words in sorted(told, key=lambda row: row[0])
-        if other.place
+    others = [(other, other.place) for other in people if place and other.place and other.id != one.id]
+    nearest = sorted(others, key=lambda pair: metres(ground, place or pair[1], pair[1]))
+    told = (
+        f"{name(seat.table, other.id)} at {named(at)}: {drawing.relation(ground, place or at, at, one.facing)}"
+        for other, at in nearest
     )
-    return Group(head, *(Padding(row, (0, 0, 0, 2)) for row in rows))
+    return Group(head, *(Padding(Text(line), (0, 0, 0, 2)) for line in told))

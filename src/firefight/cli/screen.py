@@ -15,7 +15,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from firefight.cli.board import flow
-from firefight.cli.language import Seat, legal, phrase, wanted
+from firefight.cli.language import Seat, label, legal, phrase, wanted
 from firefight.cli.language.filling import TEXTS, said
 from firefight.cli.language.plain import plain
 from firefight.cli.language.seat import name
@@ -112,8 +112,10 @@ def menu(offers: Sequence[Offer], seat: Seat, width: int, every: bool = False) -
     possible = legal(offers)
     parts: list[RenderableType] = [lines_of_menu(possible, seat, width, most=99 if every else 3)] if possible else []
     refused = [offer for offer in offers if offer.reasons]
-    if refused:
-        parts.append(refused_in_full(refused, seat) if every else refused_folded(refused, seat))
+    if every:
+        parts.append(refused_in_full(offers, seat))
+    elif refused:
+        parts.append(refused_folded(refused, seat))
     return Group(*parts) if parts else Text("Nothing can be done.", style="dim")
 
 
@@ -180,14 +182,18 @@ def folded_verbs(lines: Mapping[str, set[str]], of_verb: Mapping[str, set[str]])
 
 
 def refused_in_full(offers: Sequence[Offer], seat: Seat) -> RenderableType:
-    """What cannot be done, line by line."""
+    """What cannot be done, line by line; of lines that can be chosen, the values that cannot be picked."""
     grid = Grid.grid(padding=(0, 1))
     for offer in offers:
-        grid.add_row(
-            Text("-", style="dim"),
-            Text(phrase(offer, Act(offer.verb), seat), style="dim"),
-            Text(sentence(offer.reasons, seat), style="dim"),
+        said_of = phrase(offer, Act(offer.verb), seat)
+        barred = [one for pick in offer.picks for one in pick.choices if one.reasons]
+        told = (
+            [(said_of, offer.reasons)]
+            if offer.reasons
+            else [(f"{said_of} {said(one.value, seat)}", one.reasons) for one in barred]
         )
+        for what, reasons in told:
+            grid.add_row(Text("✗", style="dim"), Text(what, style="dim"), Text(sentence(reasons, seat), style="dim"))
     return grid
 
 
@@ -209,48 +215,36 @@ def because(reason: Reason, seat: Seat) -> str:
 def question(asked: Question, seat: Seat, more: int = 0) -> RenderableType:
     """An open question: who is asked what about, what would be an answer, and what Enter answers."""
     who = name(seat.table, asked.who) if asked.who else "The GM"
-    label = " ".join(name(seat.table, word) if word in seat.table.combatants else word for word in asked.label.split(" "))
-    about = plain(said(asked.about, seat))
-    head = Text.assemble(("? ", "bold yellow"), (who, "bold yellow"), ": ", (about or plain(label), "bold"))
+    role, about = plain(label(asked, seat)), plain(said(asked.about, seat))
+    head = Text.assemble(("? ", "bold yellow"), (who, "bold yellow"), ": ", (about or role, "bold"))
     if about:
-        head.append(f"  [{plain(label)}]", style="dim")
+        head.append(f"  [{role}]", style="dim")
     if more:
         head.append(f"  (and {more} more {'question' if more == 1 else 'questions'})", style="dim")
-    default = (
-        ""
-        if asked.kind == "dice" or asked.default == ""
-        else f"   Enter: {said(asked.default if not isinstance(asked.default, tuple) else str(asked.default), seat)}"
-    )
-    return Group(head, Text.assemble("  ", plain(wanted(asked, seat)), (plain(default), "dim")))
+    proposed = "" if asked.kind == "dice" or asked.default == "" else f"   Enter: {said(str(asked.default), seat)}"
+    return Group(head, Text.assemble("  ", plain(wanted(asked, seat)), (plain(proposed), "dim")))
 
 
 # ------------------------------------------------------------------ the log
 
 
-def line(one: Line, numbers: bool = False) -> RenderableType:
+def line(one: Line) -> RenderableType:
     """One line of the log, with its rules dim at the end. Rounds and turns stand out."""
     text = Text(one.text, style=STYLES.get(one.kind, ""))
     if one.rules:
         text.append("  " + " ".join(one.rules), style="dim")
     if one.undone:
         text.stylize("dim strike")
-    body = Padding(text, (0, 0, 0, INDENTS.get(one.kind, 2)))
-    if not numbers:
-        return body
-    grid = Grid.grid(padding=(0, 1))
-    grid.add_column(width=4, justify="right", style="dim", no_wrap=True)
-    grid.add_column(overflow="fold")
-    grid.add_row(str(one.number), body)
-    return grid
+    return Padding(text, (0, 0, 0, INDENTS.get(one.kind, 2)))
 
 
 STYLES = {"fight": "bold", "round": "bold", "turn": "bold", "dice": "cyan", "answer": "dim", "gm": "yellow", "back": "yellow"}
 INDENTS = {"fight": 0, "round": 0, "turn": 0, "dice": 4, "answer": 4, "back": 0}
 
 
-def log(shown: Iterable[Line], numbers: bool = True) -> RenderableType:
+def log(shown: Iterable[Line]) -> RenderableType:
     """Some lines of the log, each command's number once."""
-    return Group(*numbered(shown) if numbers else (line(one) for one in shown))
+    return Group(*numbered(shown))
 
 
 def numbered(shown: Iterable[Line]) -> Iterator[RenderableType]:

@@ -71,6 +71,13 @@ def test_the_shotgun_is_exchanged_for_the_slung_rifle_with_one_action() -> None:
     assert "Ana puts the shotgun away." in on.told()
 
 
+def test_only_as_much_is_put_away_as_is_in_the_way() -> None:
+    """CPR-ACT-14"""
+    on = fight(Item("torch", "object", "hand"), Item("knife", "weapon", "hand", reach=2), Item("key card"))
+    on.do("ana", "fetch", item="key card")
+    assert hand(on) == ["knife", "key card"]
+
+
 def test_a_rifle_is_not_picked_up_and_fired_in_one_turn() -> None:
     """CPR-ACT-14"""
     on = fight(RIFLE)

@@ -72,6 +72,15 @@ def test_a_trigger_may_speak_of_somebody_unknown() -> None:
     assert held(on).until == "someone shoots"
 
 
+def test_a_hold_the_gm_lets_somebody_declare_out_of_turn_costs_nothing() -> None:
+    """CPR-ACT-01"""
+    on = fight()
+    on.do("bo", "hold", force="he saw it coming", act=SHOT, what="ana", until="9")
+    on.passes("ana")
+    assert (on.acting, on.budget("bo")["Action"]) == (["bo"], 1)
+    assert held(on, "bo").key == (9,)
+
+
 def test_after_an_attack_there_is_nothing_to_hold() -> None:
     """CPR-HOLD-01"""
     on = fight()

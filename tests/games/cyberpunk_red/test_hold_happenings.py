@@ -183,6 +183,14 @@ def test_by_house_rule_the_hold_comes_before_the_event() -> None:
     assert on.acting == ["bo"]
 
 
+def test_before_the_event_nobody_is_asked_again_after_it() -> None:
+    """CPR-HOLD-07"""
+    on = fight(BEFORE)
+    on.do("bo", "attack", target="ana", weapon="pistol")
+    on.reply("no", "1 hp")
+    assert on.asked == []
+
+
 def test_before_the_event_whoever_goes_down_does_not_do_it() -> None:
     """CPR-HOLD-07"""
     on = fight(BEFORE)

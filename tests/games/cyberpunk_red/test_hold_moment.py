@@ -171,6 +171,18 @@ def test_the_second_attack_of_a_hold_may_be_let_go() -> None:
     assert on.budget("ana") == {"Action": 1, "metres": 12}
 
 
+def test_the_second_attack_of_a_hold_does_not_wait_for_a_holder_who_goes_down() -> None:
+    """CPR-ACT-01, CPR-HOLD-02"""
+    on = come_up(fight())
+    on.do("ana", "attack", "3 hp")
+    on.mark("ana", "out")
+    assert on.acting == ["cy"]
+    on.unmark("ana", "out")
+    on.passes("cy")
+    on.do("ana", "use object", 3, what="a lamp")
+    assert on.refused("ana", "attack", target="cy", weapon="pistol") == ["CPR-ACT-01"]
+
+
 def test_a_held_attack_with_a_slow_weapon_is_one() -> None:
     """CPR-ACT-03, CPR-HOLD-02"""
     on = Fight(ana=18, bo=12, cy=7, sheets={"ana": {"gear": (RIFLE,)}})
@@ -187,6 +199,16 @@ def test_the_gm_may_let_something_else_be_done_in_the_moment() -> None:
     on.reply("1 hp")
     assert on.session.table.timeline.held == ()
     assert any("she changes her mind" in line for line in on.told())
+
+
+def test_what_the_gm_forces_beside_a_held_action_costs_no_action_of_the_next_turn() -> None:
+    """CPR-ACT-01"""
+    on = come_up(fight())
+    on.session.do(Do("ana", Act("attack", {"target": "cy", "weapon": "pistol"})))
+    on.do("ana", "use object", 3, force="with her foot", what="the pedal")
+    on.reply("1 hp")
+    on.passes(*on.acting, "cy")
+    assert (on.round, on.budget("ana")["Action"]) == (2, 1)
 
 
 def test_a_hold_that_was_never_set_off_is_lost_with_the_round() -> None:
@@ -242,7 +264,7 @@ def test_a_second_hold_in_a_granted_turn_comes_up_too() -> None:
     on.order(Opened((("ana", "granted 1"),), reason="adrenaline"))
     on.do("ana", "hold", act="attack with pistol", what="bo", until="3")
     on.passes("ana", "cy")
-    assert on.acting == ["ana"]
+    assert (on.round, on.acting) == (1, ["ana"])
     on.do("ana", "attack", "1 hp")
     assert on.one("bo").pool("hp") == 34
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firefight.events import Changed, Joined
+from firefight.events import Changed, Joined, Scored
 from firefight.game import placed
 from firefight.timeline import Due
 from tests.games.cyberpunk_red.helpers import RED, Fight
@@ -60,6 +60,14 @@ def test_by_house_rule_a_newcomers_tie_moves_the_acting_one_too() -> None:
     assert (fight.acting, fight.queue) == (["ana"], ["lee", "bo"])
     fight.passes("ana", "lee", "bo")
     assert [*fight.acting, *fight.queue] == ["lee", "ana", "bo"], "nobody had two Turns or none"
+
+
+def test_by_house_rule_a_newcomers_tie_may_lead_to_another() -> None:
+    """CPR-INIT-03"""
+    dice = {"tie 1 ana": 2, "tie 1 lee": 3, "tie 2 ana": 4, "tie 2 bo": 9}
+    fight = Fight({"tie_reroll": "replace"}, ana=15, bo=12, dice=dice)
+    fight.join("lee", 15)
+    assert fight.numbers == {"ana": 14, "bo": 16, "lee": 13}
 
 
 def test_a_newcomer_with_a_number_of_his_own_does_not_roll() -> None:
@@ -124,6 +132,15 @@ def test_somebody_who_returns_after_his_place_waits_for_the_next_round() -> None
     assert (fight.round, fight.acting) == (2, ["bo"])
 
 
+def test_nobody_is_told_to_wait_who_has_had_his_turn() -> None:
+    """CPR-INIT-04"""
+    fight = Fight(ana=18, bo=12)
+    fight.passes("ana")
+    fight.order(Changed("ana", here=False))
+    fight.order(Changed("ana", here=True))
+    assert not any("gone by" in line for line in fight.told())
+
+
 def test_somebody_drawn_out_of_the_fight_and_back_in_does_not_jump_the_queue() -> None:
     """CPR-INIT-04"""
     fight = Fight(ana=18, bo=12, cy=7)
@@ -179,6 +196,9 @@ def test_a_vehicle_has_no_turn_of_its_own() -> None:
     assert fight.numbers == {"ana": 18}
     fight.passes("ana")
     assert (fight.round, fight.acting) == (2, ["ana"])
+    fight.order(Scored("car", (20,)))
+    fight.passes("ana")
+    assert (fight.round, fight.acting) == (3, ["ana"]), "nor with a number"
 
 
 def test_every_place_in_the_queue_is_one_of_its_own() -> None:

@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 import firefight.games.cyberpunk_red as room
+from firefight.commands import Begin
 from firefight.encounter.people import Person, combatants, faults, ready_made
 from firefight.games.cyberpunk_red.actions import OF_THE_TABLE, VERBS
 from firefight.session import found
 from firefight.words import words
-from tests.games.cyberpunk_red.helpers import RED, Fight
+from tests.games.cyberpunk_red.helpers import RED
 
 SOURCE = [path.read_text("utf-8") for path in Path(str(files(room))).glob("*.py")]
 SAY = words(RED.id)
@@ -32,11 +33,9 @@ def test_a_whole_evening_of_ready_made_people_begins_a_fight() -> None:
     people = [one for id in ready_made(RED.id) for one in combatants(RED, Person(ready=id))]
     assert 5 <= len(people) <= 8
     session = found(RED, people, secret=b"x" * 32)
-    fight = Fight.__new__(Fight)
-    fight.session = session
-    fight.begin()
-    assert len(fight.acting) == 1
-    assert session.menu(fight.acting[0])
+    session.do(Begin())
+    (acting,) = session.awaited()
+    assert session.menu(acting)
 
 
 def test_the_nomads_key_opens_the_van() -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from firefight.cli.language.acts import phrase, read_act
-from firefight.cli.language.answers import answer, chosen, default, reply, wanted
+from firefight.cli.language.answers import answer, chosen, default, label, reply, wanted
 from firefight.cli.language.help import WORDS
 from firefight.cli.language.matching import Fit, Match, Named, folded, matches
 from firefight.cli.language.orders import order_words, pool_names, read_order, read_pool, vocabulary
@@ -38,7 +38,21 @@ from firefight.errors import FirefightError
 from firefight.game import Offer
 from firefight.timeline import Act, Question
 
-__all__ = ["Give", "Named", "Seat", "Show", "Unclear", "legal", "parse", "phrase", "plain", "typed", "vocabulary", "wanted"]
+__all__ = [
+    "Give",
+    "Named",
+    "Seat",
+    "Show",
+    "Unclear",
+    "label",
+    "legal",
+    "parse",
+    "phrase",
+    "plain",
+    "typed",
+    "vocabulary",
+    "wanted",
+]
 
 
 FINAL = ("quit", "end", "close")
@@ -102,7 +116,7 @@ def needed(text: str, question: Question, seat: Seat) -> Give:
     """The answer. Raises Unclear, saying what would be one."""
     found = answer(text, question, seat)
     if found is None:
-        raise Unclear(f"'{text}' does not answer '{question.label}': {wanted(question, seat)}")
+        raise Unclear(f"'{text}' does not answer '{label(question, seat)}': {wanted(question, seat)}")
     return found
 
 
@@ -171,7 +185,7 @@ def for_somebody(who: str, words: Tokens, start: int, seat: Seat) -> Give | Show
         if matches(joined(words[start:]), [Named("pass", ("pass", *WORDS["pass"].names))], worst):
             return Give(Do(who, Act("pass")), worst == Fit.CLOSE)
     first = folded(words[start].text)
-    if first in ("menu", "all", "sheet"):
+    if first in ("menu", "all", "sheet", "where"):
         return Show(first, (who,))
     if seat.gm and first in pool_names(seat):
         return read_pool(first, words, start + 1, seat, typed(seat.table, who))

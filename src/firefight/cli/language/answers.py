@@ -88,6 +88,11 @@ def faces_wanted(question: Question) -> str:
     return f"{asked.n} face{'s' * (asked.n != 1)} of d{asked.sides}"
 
 
+def label(question: Question, seat: Seat) -> str:
+    """The label of a question with names in place of ids."""
+    return " ".join(said(word, seat) for word in question.label.split(" "))
+
+
 def wanted(question: Question, seat: Seat) -> str:
     """What answers a question, in a few words."""
     if question.kind == "dice":

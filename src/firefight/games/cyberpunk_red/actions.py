@@ -6,7 +6,20 @@ from collections.abc import Callable, Iterable, Iterator
 
 from firefight.ask import Ask
 from firefight.events import Changed, Closed, Event, Passed, Scored
-from firefight.games.cyberpunk_red import body, calm, gear, holds, initiative, movement, net, scene, tasks, timing, vehicles
+from firefight.games.cyberpunk_red import (
+    body,
+    calm,
+    gear,
+    holds,
+    initiative,
+    moments,
+    movement,
+    net,
+    scene,
+    tasks,
+    timing,
+    vehicles,
+)
 from firefight.table import Table
 from firefight.timeline import Deed
 
@@ -25,8 +38,8 @@ VERBS: dict[str, Resolved] = {
     "hold": holds.hold, "luck": calm.luck,
 }  # fmt: skip
 OF_THE_TABLE: dict[str, Resolved] = {
-    "initiative": initiative.initiative, "tie": initiative.initiative, "drivers": timing.drivers, "lapse": holds.lapse,
-    "number up": holds.number_up, "happened": holds.happened, "happening": holds.happening,
+    "initiative": initiative.initiative, "tie": initiative.initiative, "drivers": timing.drivers, "lapse": moments.lapse,
+    "number up": moments.number_up, "happened": moments.happened, "happening": moments.happening,
     "race": calm.race, "travel": calm.travel,
 }  # fmt: skip
 
@@ -37,11 +50,11 @@ def resolve(deed: Deed, ask: Ask) -> Iterator[Event]:
         yield from OF_THE_TABLE[deed.act.verb](deed, ask)
         return
     when = ask.table.options["hold_event_timing"]
-    if when != "after-event" and not holds.go_before(deed, ask):
+    if when != "after-event" and not moments.go_before(deed, ask):
         return
     yield from VERBS[deed.act.verb](deed, ask)
     if when != "before-event":
-        yield from holds.asked_after(deed, ask.table)
+        yield from moments.asked_after(deed, ask.table)
 
 
 def follows(table: Table, event: Event) -> Iterable[Event]:
@@ -52,7 +65,7 @@ def follows(table: Table, event: Event) -> Iterable[Event]:
     if not table.timeline.running:
         return ()
     if isinstance(event, Passed):
-        return holds.passed(table, event)
+        return moments.passed(table, event)
     if isinstance(event, Closed):
-        return holds.gone_by(table)
+        return moments.gone_by(table)
     return initiative.set_anew(table, event) if isinstance(event, Scored | Changed) else ()

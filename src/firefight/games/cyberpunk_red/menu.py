@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from firefight.game import Lines, Offer, Reason, listed
-from firefight.games.cyberpunk_red import body, calm, gear, holds, movement, net, scene, tasks, vehicles
+from firefight.games.cyberpunk_red import body, calm, gear, holds, moments, movement, net, scene, tasks, vehicles
 from firefight.games.cyberpunk_red.budget import is_further_attack, why_no_action
 from firefight.games.cyberpunk_red.gear import ACTION, FREE
 from firefight.games.cyberpunk_red.sheet import is_vehicle
@@ -30,7 +30,7 @@ def menu(table: Table, who: str, verb: str = "") -> tuple[Offer, ...]:
 
 def gm_lines(table: Table) -> Iterator[Offer]:
     """What the GM does that is nobody's deed: a happening somebody waits for, a race, a journey. CPR-HOLD-07 CPR-MOV-01"""
-    if holds.waiting(table):
+    if moments.waiting(table):
         yield Offer("happening", (), FREE, rule="CPR-HOLD-07")
     yield from calm.gm_lines(table)
 
@@ -39,7 +39,7 @@ def in_combat(table: Table, one: Combatant, verb: str) -> list[Offer]:
     """The lines with what they cost and what speaks against them; in the moment of a Hold, what is held. CPR-HOLD-02"""
     found = list(listed(LINES, verb, table, one))
     if in_moment(table, one.id) and able(table, one.id):
-        return holds.moment_lines(table, one, found)
+        return moments.moment_lines(table, one, found)
     here = why_not_now(table, one)
     return [priced(table, one, line, here) for line in found]
 

@@ -70,6 +70,48 @@ class Shadowrun4:
             "Stun beyond its track becomes Physical damage box for box, or two for one.",
             ("SR4-CM-02",),
         ),
+        Setting(
+            "full_defense_block",
+            ("true", "false"),
+            "true",
+            "Full Defense makes a block stronger, too, not only a parry or a dodge.",
+            ("SR4-MEL-03",),
+        ),
+        Setting(
+            "knockdown",
+            ("greater", "equal"),
+            "greater",
+            "An attack floors its target with more boxes than Body, or with as many.",
+            ("SR4-CM-03",),
+        ),
+        Setting(
+            "recoil",
+            ("cumulative", "per-attack"),
+            "cumulative",
+            "Recoil builds up over an Action Phase, or each attack has only its own.",
+            ("SR4-RCL-01",),
+        ),
+        Setting(
+            "defense_prompts",
+            ("players", "everybody", "nobody"),
+            "players",
+            "Who is asked how he defends; everybody else does it in the best way.",
+            ("SR4-MEL-02", "SR4-DEF-02"),
+        ),
+        Setting(
+            "edge_prompts",
+            ("ask", "never"),
+            "ask",
+            "Players are asked for Edge when a roll of theirs has failed or glitched, or never.",
+            ("SR4-EDGE-03",),
+        ),
+        Setting(
+            "modifiers",
+            ("proposed", "asked"),
+            "proposed",
+            "What the situation is worth is proposed and may be overruled, or the GM is asked for more at each attack.",
+            ("SR4-RNG-01", "SR4-ATK-01"),
+        ),
     )
 
     pools = staticmethod(pools)

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
 from firefight.ask import Ask
 from firefight.effects import effects
-from firefight.events import Adjusted, Event, Held, Marked, Passed, Told, Unmarked
-from firefight.games.shadowrun_4 import rules
+from firefight.events import Adjusted, Event, Held, Marked, Passed, Unmarked
+from firefight.games.shadowrun_4 import defense, edge, fire, rules
+from firefight.games.shadowrun_4.attack import LOST, as_boxes, attack, lost
 from firefight.games.shadowrun_4.consequences import FREE
 from firefight.games.shadowrun_4.delays import LETS_PASS, declared, phase
 from firefight.games.shadowrun_4.initiative import break_tie, fall_in, initiative
 from firefight.games.shadowrun_4.menu import kind_of
 from firefight.games.shadowrun_4.order import EXTRA_PASS, GOES_FIRST, acting, own_passes, passes, running_pass
-from firefight.games.shadowrun_4.sheet import sheet
+from firefight.games.shadowrun_4.sheet import weapons
+from firefight.games.shadowrun_4.surprise import surprise
 from firefight.games.shadowrun_4.timing import new_pass, turn_end
 from firefight.games.shadowrun_4.wounds import is_up
 from firefight.marks import UNTIL_ROUND_END, spent, until_turn_end, until_turn_start
@@ -25,20 +26,25 @@ from firefight.timeline import Act, Deed, Hold
 
 
 def costs(table: Table, who: str, act: Act) -> Iterator[Event]:
-    """What declaring costs: a Simple or Complex Action of the phase, the Free Action, or Edge, which gives at once what it buys.
+    """What declaring costs: a Simple or Complex Action of the phase, the Free Action, a phase to come, or Edge.
 
-    SR4-PHASE-02 SR4-FREE-01 SR4-EDGE-01 SR4-EDGE-02
+    Edge and Full Defense give at once what they are paid for.
+    SR4-PHASE-02 SR4-FREE-01 SR4-EDGE-01 SR4-EDGE-02 SR4-EDGE-03 SR4-DEF-01 SR4-DEF-02
     """
     if not who:
         return
     one = table.who(who)
-    kind = kind_of(one, act.verb, act.text("weapon"))
+    kind = kind_of(one, act)
     if act.verb in EDGE_BUYS:
-        yield from (Adjusted(who, "edge", -1), EDGE_BUYS[act.verb](table, one))
+        yield from (Adjusted(who, "edge", -1), EDGE_BUYS[act.verb](table, one, act))
+    elif act.verb == "full defense":
+        yield from defense.full_defense(table, who)
     elif kind == "free" and (mark := one.mark(FREE)):
         yield Marked(who, Mark(FREE, mark.until, 0, quiet=True))
     elif kind in ("simple", "complex") and acting(table, who):
         yield spent(who, kind, until_turn_end(who), one.value(f"spent {kind}") + 1)
+        if act.verb == "attack":
+            yield fire.fired(who, act.text("weapon"))
 
 
 def resolve(deed: Deed, ask: Ask) -> Iterator[Event]:
@@ -54,6 +60,36 @@ def resolve(deed: Deed, ask: Ask) -> Iterator[Event]:
 
 
 # ------------------------------------------------------------------ in a phase
+
+
+def reload(deed: Deed, ask: Ask) -> Iterator[Event]:
+    """A full weapon again."""
+    yield fire.reloaded(deed.who, fire.weapon_of(ask.table.who(deed.who), deed.act.text("weapon")))
+
+
+def ready(deed: Deed, ask: Ask) -> Iterator[Event]:
+    """Something in hand: a weapon by its name can be used, and parried with. SR4-MEL-02"""
+    yield from in_hand(deed, ask, 1)
+
+
+def drop(deed: Deed, ask: Ask) -> Iterator[Event]:
+    """Something lies on the floor; a weapon by its name has to be made ready again. SR4-MEL-02"""
+    yield from in_hand(deed, ask, 0)
+
+
+def in_hand(deed: Deed, ask: Ask, now: int) -> Iterator[Event]:
+    """Whether a weapon is in hand from now on, if what is named is one."""
+    what = deed.act.text("what").strip().lower()
+    for weapon in weapons(ask.table.who(deed.who))[:-1]:
+        if weapon.name.lower() == what.removeprefix("the "):
+            yield Marked(deed.who, Mark(f"weapon {weapon.name}", value=now, quiet=True))
+
+
+def tend(deed: Deed, ask: Ask) -> Iterator[Event]:
+    """First aid and the like; what it does is the GM's to say: "-2 physical", "stabilized". SR4-CM-02"""
+    target = deed.act.text("target")
+    one, other = ask.table.who(deed.who), ask.table.who(target)
+    yield from effects(as_boxes(ask.effect("effect", f"{one.name} tends {other.name}"), other), ask.table, target, deed.who)
 
 
 def aim(deed: Deed, ask: Ask) -> Iterator[Event]:
@@ -107,27 +143,35 @@ def speak_up(deed: Deed, ask: Ask) -> Iterator[Event]:
     yield Unmarked(deed.who, LETS_PASS, quiet=True)
 
 
-def go_first(table: Table, one: Combatant) -> Marked:
+def go_first(table: Table, one: Combatant, act: Act) -> Marked:
     """First in the next pass one has: of this turn, else of the next. SR4-EDGE-01"""
     left = [number for number in passes(one) if number > running_pass(table)]
     until = UNTIL_ROUND_END if left or not table.timeline.running else replace(UNTIL_ROUND_END, skip=1)
     return Marked(one.id, Mark(GOES_FIRST, until, (left or [1])[0]), rules=("SR4-EDGE-01",))
 
 
-def extra_pass(table: Table, one: Combatant) -> Marked:
+def extra_pass(table: Table, one: Combatant, act: Act) -> Marked:
     """One pass more: after the last one has anyway, else the next to begin. SR4-EDGE-02"""
     number = rules.bought_pass(own_passes(one), running_pass(table))
     return Marked(one.id, Mark(EXTRA_PASS, UNTIL_ROUND_END, number), rules=("SR4-EDGE-02",))
 
 
-EDGE_BUYS = {"go first": go_first, "extra pass": extra_pass}
+def edge_on_test(table: Table, one: Combatant, act: Act) -> Marked:
+    """Edge on the next test of a kind, before it is rolled. SR4-EDGE-03"""
+    return edge.bought(one.id, act.text("test"))
+
+
+EDGE_BUYS = {"go first": go_first, "extra pass": extra_pass, "edge": edge_on_test}
 Verb = Callable[[Deed, Ask], Iterable[Event]]
 VERBS: dict[str, Verb] = {
-    "attack": attack, "aim": aim, "ready": told, "stand up": stand_up, "take cover": take_cover, "simple": told,
-    "complex": told, "drop prone": drop_prone, "drop": told, "speak": told, "run": run, "free": told,
+    "attack": attack, "reload": reload, "aim": aim, "ready": ready, "stand up": stand_up, "take cover": take_cover,
+    "simple": told, "complex": told, "tend": tend, "drop prone": drop_prone, "drop": drop, "speak": told, "run": run,
+    "free": told,
 }  # fmt: skip
-ANYTIME: dict[str, Verb] = {"delay": delay, "speak up": speak_up, "go first": told, "extra pass": told}
+ANYTIME: dict[str, Verb] = {
+    "delay": delay, "speak up": speak_up, "go first": told, "extra pass": told, "edge": told, "full defense": told,
+}  # fmt: skip
 OF_THE_TABLE: dict[str, Verb] = {
-    "initiative": initiative, "join": initiative, "fall in": fall_in, "break tie": break_tie,
+    "surprise": surprise, "initiative": initiative, "join": initiative, "fall in": fall_in, "break tie": break_tie,
     "pass": new_pass, "phase": phase, "declared": declared, "turn end": turn_end,
 }  # fmt: skip

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from firefight.ask import Ask
 from firefight.effects import effects
@@ -18,16 +19,29 @@ from firefight.games.shadowrun_4.defense import NONE, Stand
 from firefight.games.shadowrun_4.edge import Test, afterwards, reckoned, roll
 from firefight.games.shadowrun_4.sheet import sheet
 from firefight.games.shadowrun_4.situation import Blow, attack_line
+from firefight.games.shadowrun_4.wounds import is_up
 from firefight.table import Combatant
 from firefight.timeline import Deed, Value
 
 LOST = ("lost", "as declared")
+STEPS = ("SR4-ATK-01", "SR4-DICE-01")
+
+
+class Clash(NamedTuple):
+    """The opposed test of an attack: how the target stands, the numbers of both pools, what fell, net hits."""
+
+    blow: Blow
+    how: Stand
+    ours: rules.Attack
+    theirs: rules.Defense | None
+    attack: Test
+    answer: Test
+    net: int
 
 
 def attack(deed: Deed, ask: Ask) -> Iterator[Event]:
     """An attack, by the rules or by the GM's word. SR4-TURN-02 SR4-PHASE-01 SR4-ATK-01"""
-    target = target_of(deed, ask)
-    one = ask.table.who(deed.who)
+    target, one = target_of(deed, ask), ask.table.who(deed.who)
     weapon, mode = fire.weapon_of(one, deed.act.text("weapon")), deed.act.text("mode")
     if not target or not fire.has_rounds(one, weapon, mode):
         yield lost(deed)
@@ -42,24 +56,26 @@ def attack(deed: Deed, ask: Ask) -> Iterator[Event]:
 
 
 def fought(deed: Deed, ask: Ask, blow: Blow) -> Iterator[Event]:
-    """Both pools against each other, and what a hit does. SR4-ATK-01 SR4-DICE-01 SR4-RNG-01 SR4-RNG-02 SR4-MEL-01 SR4-MEL-02"""
-    how = defense.stand(ask, blow)
-    now = Blow(ask.table.who(deed.who), ask.table.who(blow.target.id), blow.weapon, blow.mode)
-    ours = ask.line(attack_line(ask.table, now, situation(ask, now)))
+    """Both pools against each other, and what a hit does. SR4-ATK-01"""
+    clash = opposed(ask, blow)
+    yield from told(clash)
+    yield from left_behind(ask, clash)
+    if clash.net:
+        yield from suffered(ask, clash.blow, clash.net)
+
+
+def opposed(ask: Ask, blow: Blow) -> Clash:
+    """The opposed test, Edge after the roll included. SR4-ATK-01 SR4-DICE-01 SR4-RNG-01 SR4-RNG-02 SR4-MEL-01 SR4-MEL-02"""
+    how, modifier = defense.stand(ask, blow), situation(ask, blow)
+    one, target = ask.table.who(blow.one.id), ask.table.who(blow.target.id)
+    now = blow._replace(one=one, target=target)
+    ours = ask.line(attack_line(ask.table, now, modifier))
     theirs = None if how.way == NONE else ask.line(defense.line(ask.table, now, how))
-    attack = roll(ask, deed.who, "attack", rules.attack_pool(ours), "attack")
-    answer = defended(ask, now, theirs)
+    attack = roll(ask, one.id, "attack", rules.attack_pool(ours), "attack")
+    answer = answered(ask, now, theirs)
     attack = afterwards(ask, attack, attack.hits <= answer.hits)
     answer = afterwards(ask, answer, attack.hits > answer.hits) if theirs else answer
-    net = ask.number("net hits", rules.net_hits(attack.hits, answer.hits))
-    yield Told("attack_sum", deed.who, sums(now, how, ours, theirs, attack, answer, net), about=(now.target.id,), gm=True, rules=RULES)
-    yield from told(now, how, attack, answer, net)
-    yield from left_behind(deed, ask, how, attack, answer)
-    if net:
-        yield from suffered(ask, now, net)
-
-
-RULES = ("SR4-ATK-01", "SR4-DICE-01")
+    return Clash(now, how, ours, theirs, attack, answer, ask.number("net hits", rules.net_hits(attack.hits, answer.hits)))
 
 
 def situation(ask: Ask, blow: Blow) -> int:
@@ -69,7 +85,7 @@ def situation(ask: Ask, blow: Blow) -> int:
     return ask.amount("modifier", 0, f"{blow.one.name} attacks {blow.target.name}: {blow.weapon.name}")
 
 
-def defended(ask: Ask, blow: Blow, line: rules.Defense | None) -> Test:
+def answered(ask: Ask, blow: Blow, line: rules.Defense | None) -> Test:
     """The defender's pool; one who does not defend has no hits. SR4-DEF-03"""
     who = blow.target.id
     return roll(ask, who, f"defend {who}", rules.defense_pool(line), "defense") if line else Test(who, "", 0, 0, 0)
@@ -78,44 +94,43 @@ def defended(ask: Ask, blow: Blow, line: rules.Defense | None) -> Test:
 # ------------------------------------------------------------------ what is told, and what stays behind
 
 
-def told(blow: Blow, how: Stand, attack: Test, answer: Test, net: int) -> Iterator[Event]:
-    """What everybody sees, with the numbers for their owners. SR4-ATK-01"""
-    one, target = blow.one.id, blow.target.id
-    values: dict[str, Value] = {"target": target, "weapon": blow.weapon.name, "hits": attack.hits, "dice": attack.dice}
-    yield Told("hits" if net else "misses", one, values, ("hits", "dice"), (target,), rules=RULES)
-    if how.way != NONE:
-        met: dict[str, Value] = {"way": how.way, "hits": answer.hits, "dice": answer.dice}
-        rule = "SR4-MEL-02" if blow.weapon.melee else "SR4-RNG-02"
-        yield Told("defends", target, met, secret=("hits", "dice"), rules=(rule,))
+def told(clash: Clash) -> Iterator[Event]:
+    """All numbers for the GM; for everybody what happened, with the numbers for their owners. SR4-ATK-01"""
+    one, target, weapon = clash.blow.one.id, clash.blow.target.id, clash.blow.weapon
+    yield Told("attack_sum", one, sums(clash), about=(target,), gm=True, rules=STEPS)
+    thrown: dict[str, Value] = {"target": target, "weapon": weapon.name, "hits": clash.attack.hits, "dice": clash.attack.dice}
+    yield Told("hits" if clash.net else "misses", one, thrown, ("hits", "dice"), (target,), rules=STEPS)
+    if clash.theirs:
+        met: dict[str, Value] = {"way": clash.how.way, "hits": clash.answer.hits, "dice": clash.answer.dice}
+        yield Told("defends", target, met, ("hits", "dice"), rules=("SR4-MEL-02" if weapon.melee else "SR4-RNG-02",))
 
 
-def left_behind(deed: Deed, ask: Ask, how: Stand, attack: Test, answer: Test) -> Iterator[Event]:
+def sums(clash: Clash) -> dict[str, Value]:
+    """The numbers of the opposed test for the GM's log."""
+    blow, mode = clash.blow, clash.blow.mode
+    return {
+        "target": blow.target.id, "weapon": f"{blow.weapon.name}, {mode}" if mode else blow.weapon.name,
+        "dice": clash.attack.dice, "parts": parts(clash.ours), "hits": clash.attack.hits, "way": clash.how.way,
+        "defense_dice": clash.answer.dice, "defense_parts": parts(clash.theirs), "defense_hits": clash.answer.hits,
+        "net": clash.net,
+    }  # fmt: skip
+
+
+def parts(line: rules.Attack | rules.Defense | None) -> str:
+    """The numbers of a pool that are not nothing, by their names: these are the names to overrule them by."""
+    return ", ".join(f"{name} {number}" for name, number in line._asdict().items() if number) if line else "no test"
+
+
+def left_behind(ask: Ask, clash: Clash) -> Iterator[Event]:
     """Edge that was used, glitches, Full Defense that was taken, and one attack more defended against.
 
     SR4-EDGE-03 SR4-DICE-01 SR4-DEF-02 SR4-DEF-03
     """
-    yield from reckoned(attack, "attack")
-    if how.way == NONE:
-        return
-    yield from reckoned(answer, "defense")
-    yield from defense.interrupt(ask.table, answer.who) if how.interrupts else ()
-    yield defense.defended(answer.who, deed.id)
-
-
-def sums(
-    blow: Blow, how: Stand, ours: rules.Attack, theirs: rules.Defense | None, attack: Test, answer: Test, net: int
-) -> dict[str, Value]:
-    """The numbers of the opposed test for the GM's log."""
-    return {
-        "target": blow.target.id, "weapon": blow.weapon.name, "mode": f", {blow.mode}" if blow.mode else "",
-        "dice": attack.dice, "parts": parts(ours), "hits": attack.hits, "way": how.way, "defense_dice": answer.dice,
-        "defense_parts": parts(theirs) if theirs else "no defense", "defense_hits": answer.hits, "net": net,
-    }  # fmt: skip
-
-
-def parts(line: rules.Attack | rules.Defense) -> str:
-    """The numbers of a pool that are not nothing, by their names: these are the names to overrule them by."""
-    return ", ".join(f"{name} {number}" for name, number in line._asdict().items() if number)
+    yield from reckoned(clash.attack, "attack")
+    if clash.theirs:
+        yield from reckoned(clash.answer, "defense")
+        yield from defense.interrupt(ask.table, clash.answer.who) if clash.how.interrupts else ()
+        yield defense.defended(clash.answer.who, ask.deed.id)
 
 
 # ------------------------------------------------------------------ whether there is still a point in it

@@ -19,7 +19,9 @@ from firefight.events import (
     SteppedIn,
     Unmarked,
 )
+from firefight.games.shadowrun_4.defense import phase_comes
 from firefight.games.shadowrun_4.delays import heard, taken_up
+from firefight.games.shadowrun_4.fire import holding
 from firefight.games.shadowrun_4.initiative import capped, joined, rescored
 from firefight.games.shadowrun_4.timing import no_pass
 from firefight.games.shadowrun_4.wounds import TRACKS, is_up, overflow_gone, resized, spilled, states
@@ -48,6 +50,7 @@ def boxes(table: Table, event: Adjusted | PoolSet) -> Iterable[Event]:
 def numbers(table: Table, event: SheetSet) -> Iterable[Event]:
     """A number of the sheet was set: tracks, score and passes follow. SR4-INIT-08 SR4-PASS-04"""
     more = capped(table.who(event.who)) if event.field in ("passes", "bonus_passes") else ()
+    more = holding(table.who(event.who)) if event.field == "gear" else more
     return (*resized(table.who(event.who)), *rescored(table, event.who, "Initiative attribute", "SR4-INIT-08"), *more)
 
 
@@ -58,12 +61,22 @@ def magic(table: Table, event: Marked | Unmarked) -> Iterable[Event]:
 
 
 def phase_begun(table: Table, event: Opened) -> Iterator[Event]:
-    """A phase has begun: it brings its Free Action; delayed actions are taken up or lost. SR4-FREE-01 SR4-DELAY-03"""
+    """A phase has begun: it brings its Free Action; delayed actions are taken up or lost, owed phases given up.
+
+    SR4-FREE-01 SR4-DELAY-03 SR4-DEF-02 SR4-DEF-03
+    """
     if event.window:
         return
     yield from taken_up(table, event)
     for who, tag in event.dues:
         yield from free_action(table, who, tag)
+        yield from phase_comes(table, who, tag)
+
+
+def stepped_in(table: Table, event: SteppedIn) -> Iterator[Event]:
+    """Somebody has joined a phase with a delayed action. SR4-FREE-01 SR4-DEF-03"""
+    yield from free_action(table, event.who, event.tag)
+    yield from phase_comes(table, event.who, event.tag)
 
 
 def free_action(table: Table, who: str, tag: str) -> Iterator[Event]:
@@ -94,7 +107,7 @@ FOLLOWS: dict[type[Event], Callable[[Table, Any], Iterable[Event]]] = {
     Marked: magic,
     Unmarked: magic,
     Opened: phase_begun,
-    SteppedIn: lambda table, event: free_action(table, event.who, event.tag),
+    SteppedIn: stepped_in,
     Passed: heard,
     Declared: declared,
     Changed: back,

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from firefight.ask import Ask
 from firefight.events import Event, Followed, Held, Marked, Opened, Passed, Released, SteppedIn
+from firefight.games.shadowrun_4.defense import OWES
 from firefight.games.shadowrun_4.order import after, collects, is_own_phase, names, passes, rank, running_pass
 from firefight.games.shadowrun_4.wounds import is_up
 from firefight.marks import UNTIL_PASS_END, UNTIL_ROUND_END, until_turn_end
@@ -26,7 +27,7 @@ def waiting(table: Table, slot: Slot) -> tuple[str, ...]:
     A phase in which nobody acts, or of people they know nothing of, is none to them. SR4-DELAY-01 SR4-DELAY-02 SR4-INIT-06
     """
     members = [table.who(who) for who, _ in slot.dues]
-    acting = [one for one in members if one.here and is_up(one)]
+    acting = [one for one in members if one.here and is_up(one) and not one.has(OWES)]
     found = []
     for hold in table.timeline.held:
         one = table.who(hold.who)

@@ -94,9 +94,7 @@ def more_dice(ask: Ask, found: Test) -> Test:
     label, dice = f"{found.label} edge", sheet(ask.table.who(found.who)).edge
     faces = thrown(ask, found.who, label, dice)
     gained = hits(faces) + hits(sixes(ask, found.who, label, faces))
-    return found._replace(
-        dice=found.dice + dice, hits=found.hits + gained, ones=found.ones + faces.count(1), edge=MORE
-    )
+    return found._replace(dice=found.dice + dice, hits=found.hits + gained, ones=found.ones + faces.count(1), edge=MORE)
 
 
 def reroll(ask: Ask, found: Test) -> Test:
@@ -131,15 +129,21 @@ def reckoned(found: Test, kind: str) -> Iterator[Event]:
 
     SR4-EDGE-03 SR4-DICE-01
     """
-    if found.edge == BEFORE:
-        yield Unmarked(found.who, paid_for(kind), quiet=True)
-    elif found.edge:
-        yield Adjusted(found.who, "edge", -1, rules=("SR4-EDGE-03",))
-    if found.edge:
-        yield Told("edge_used", found.who, {"use": found.edge, "test": kind}, rules=("SR4-EDGE-03",))
+    yield from paid(found, kind)
     if found.is_glitch:
         key = "critical_glitch" if found.is_critical else "glitch"
         yield Told(key, found.who, {"test": kind}, rules=("SR4-DICE-01",))
+
+
+def paid(found: Test, kind: str) -> Iterator[Event]:
+    """The Edge used on a test: a point now, or what was bought beforehand. SR4-EDGE-03"""
+    if not found.edge:
+        return
+    if found.edge == BEFORE:
+        yield Unmarked(found.who, paid_for(kind), quiet=True)
+    else:
+        yield Adjusted(found.who, "edge", -1, rules=("SR4-EDGE-03",))
+    yield Told("edge_used", found.who, {"use": found.edge, "test": kind}, rules=("SR4-EDGE-03",))
 
 
 def as_he_is(ask: Ask, who: str) -> Combatant:

@@ -61,9 +61,9 @@ def has_fired(one: Combatant, weapon: Weapon) -> bool:
     return any(mark.name == "fired" and mark.by == weapon.name for mark in one.marks)
 
 
-def fired(who: str, weapon: Weapon) -> Marked:
-    """Book-keeping: this weapon was fired in this Action Phase."""
-    return Marked(who, Mark("fired", until_turn_end(who), by=weapon.name, quiet=True))
+def fired(who: str, weapon: str) -> Marked:
+    """Book-keeping: the weapon of this name was used in this Action Phase."""
+    return Marked(who, Mark("fired", until_turn_end(who), by=weapon, quiet=True))
 
 
 # ------------------------------------------------------------------ rounds

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from firefight.ask import Ask
-from firefight.dice import Dice
 from firefight.events import Event, Followed, Marked, Scored, Told, Used
 from firefight.games.shadowrun_4 import rules
+from firefight.games.shadowrun_4.edge import Test, afterwards, paid, roll
 from firefight.games.shadowrun_4.order import (
     CRITICAL,
     GLITCH,
@@ -30,10 +30,11 @@ TIE_DICE = 4
 
 
 class Outcome(NamedTuple):
-    """What an Initiative Test gave: the score, and the mark of a glitch or ""."""
+    """What an Initiative Test gave: the score, the mark of a glitch or "", and the test itself where one was rolled."""
 
     score: tuple[int, ...]
     misfortune: str = ""
+    test: Test | None = None
 
 
 def initiative(deed: Deed, ask: Ask) -> Iterator[Event]:
@@ -49,6 +50,7 @@ def initiative(deed: Deed, ask: Ask) -> Iterator[Event]:
         yield Marked(who, Mark("standing", UNTIL_ROUND_END, standing(one), quiet=True))
         if found.misfortune:
             yield Marked(who, Mark(found.misfortune, UNTIL_ROUND_END), rules=("SR4-INIT-07",))
+        yield from paid(found.test, "initiative") if found.test else ()
         yield from capped(one) if fresh else ()
     if deed.act.verb == "join":
         yield Followed(Act("fall in", {"who": deed.act.text("who")}), f"{deed.id}/place")
@@ -60,17 +62,18 @@ def untested(table: Table) -> list[Combatant]:
 
 
 def rolled_by(ask: Ask, one: Combatant) -> Outcome:
-    """One Initiative Test; the GM names the score of a participant without numbers. SR4-INIT-01 SR4-INIT-05 SR4-INIT-07"""
+    """One Initiative Test; the GM names the score of a participant without numbers.
+
+    SR4-INIT-01 SR4-INIT-05 SR4-INIT-07 SR4-EDGE-03
+    """
     if not sheet(one).rolls:
         return Outcome((ask.amount(f"initiative {one.id}", attribute(one), one.name),))
     wounds = wound_modifier(one)
-    n = rules.initiative_dice(attribute(one), wounds)
-    faces = ask.throw_for(one.id, {f"initiative {one.id}": Dice(n, 6)})[0]
-    hits, ones = sum(map(rules.is_hit, faces)), faces.count(1)
+    pool = rules.initiative_dice(attribute(one), wounds)
+    test = afterwards(ask, roll(ask, one.id, f"initiative {one.id}", pool, "initiative"), False)
     dice_only = ask.table.options["wounds_at_test"] == "dice-only"
-    score = ask.number(f"initiative score {one.id}", rules.initiative_score(attribute(one), wounds, hits, dice_only))
-    critical = CRITICAL if rules.is_critical(n, ones, hits) else ""
-    return Outcome((score,), critical or (GLITCH if rules.is_glitch(n, ones) else ""))
+    score = ask.number(f"initiative score {one.id}", rules.initiative_score(attribute(one), wounds, test.hits, dice_only))
+    return Outcome((score,), CRITICAL if test.is_critical else GLITCH if test.is_glitch else "", test)
 
 
 def capped(one: Combatant) -> Iterator[Event]:

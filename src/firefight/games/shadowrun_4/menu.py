@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from firefight.game import Budget, Choice, Choices, Lines, Offer, Reason, listed
-from firefight.games.shadowrun_4 import rules
+from firefight.games.shadowrun_4 import edge, fire, rules
+from firefight.games.shadowrun_4.arms import attacks, reloads
 from firefight.games.shadowrun_4.consequences import FREE
+from firefight.games.shadowrun_4.defense import OWES, is_own_action
 from firefight.games.shadowrun_4.delays import CAME_IN, LETS_PASS
+from firefight.games.shadowrun_4.lines import COMPLEX, EDGE, FREE_ACTION, SIMPLE, comrades_first, reasons, with_reasons
 from firefight.games.shadowrun_4.order import EXTRA_PASS, GOES_FIRST, PASSES, acting, own_passes, running_pass
-from firefight.games.shadowrun_4.sheet import UNARMED, weapons
+from firefight.games.shadowrun_4.sheet import is_ready, weapons
+from firefight.games.shadowrun_4.surprise import is_surprised
 from firefight.games.shadowrun_4.wounds import is_up
 from firefight.marks import UNTIL_ROUND_END
 from firefight.table import Combatant, Table
-from firefight.timeline import Turn
+from firefight.timeline import Act, Turn
 
-SIMPLE, COMPLEX, FREE_ACTION, EDGE = "Simple Action", "Complex Action", "Free Action", "1 Edge"
 SIMPLE_VERBS = ("aim", "ready", "stand up", "take cover", "simple")
 COMPLEX_VERBS = ("complex",)
 FREE_VERBS = ("drop prone", "drop", "speak", "run", "free")
+NEXT = "the next action"
 SAID = Choices("what", (), "", "text")
 OWN_PHASES = "pass "
 
@@ -29,18 +33,8 @@ def menu(table: Table, who: str, verb: str = "") -> tuple[Offer, ...]:
         return ()
     one = table.who(who)
     if not table.timeline.running:
-        return (*in_calm(), *([go_first(table, one)] if "edge" in one.pools else []))
+        return (*in_calm(table, one), *([go_first(table, one), edge_on_test(one)] if "edge" in one.pools else []))
     return tuple(listed(LINES, verb, table, one))
-
-
-def with_reasons(line: Offer, more: tuple[Reason, ...]) -> Offer:
-    """A line with further reasons against it."""
-    return line if not more else Offer(line.verb, line.picks, line.price, line.fixed, (*more, *line.reasons), line.rule)
-
-
-def reasons(*found: tuple[bool, str, str]) -> tuple[Reason, ...]:
-    """The reasons that hold: each a condition, its key and its rule."""
-    return tuple(Reason(key, rule) for holds, key, rule in found if holds)
 
 
 # ------------------------------------------------------------------ budgets
@@ -72,17 +66,21 @@ def phase_lines(table: Table, one: Combatant) -> Iterator[Offer]:
     )
     no_simple = (*off, *reasons((rules.simple_left(*spent(one)) == 0, "no_simple_left", "SR4-PHASE-02")))
     no_complex = (*off, *reasons((rules.complex_left(*spent(one)) == 0, "no_complex_left", "SR4-PHASE-02")))
-    for line in attacks(table, one):
+    for line in (*attacks(table, one), *reloads(table, one)):
         yield with_reasons(line, no_simple if line.price == SIMPLE else no_complex)
     for verb in SIMPLE_VERBS:
-        yield Offer(verb, picks(verb), SIMPLE, reasons=(*no_simple, *why_not(one, verb)), rule="SR4-PHASE-02")
+        yield Offer(verb, picks(one, verb), SIMPLE, reasons=(*no_simple, *why_not(one, verb)), rule="SR4-PHASE-02")
     for verb in COMPLEX_VERBS:
-        yield Offer(verb, picks(verb), COMPLEX, reasons=no_complex, rule="SR4-PHASE-02")
+        yield Offer(verb, picks(one, verb), COMPLEX, reasons=no_complex, rule="SR4-PHASE-02")
+    yield Offer("tend", (comrades_first(table, one),), COMPLEX, reasons=no_complex, rule="SR4-PHASE-02")
 
 
-def picks(verb: str) -> tuple[Choices, ...]:
-    """What has to be said to a verb: its object, or in words what is done."""
-    return (SAID,) if verb in ("ready", "simple", "complex", "drop", "speak", "free") else ()
+def picks(one: Combatant, verb: str) -> tuple[Choices, ...]:
+    """What has to be said to a verb: its object, or in words what is done. Weapons are suggested."""
+    if verb in ("ready", "drop"):
+        known = tuple(Choice(arm.name) for arm in weapons(one)[:-1] if is_ready(one, arm) == (verb == "drop"))
+        return (Choices("what", known, "", "text"),)
+    return (SAID,) if verb in ("simple", "complex", "speak", "free") else ()
 
 
 def why_not(one: Combatant, verb: str) -> tuple[Reason, ...]:
@@ -93,31 +91,26 @@ def why_not(one: Combatant, verb: str) -> tuple[Reason, ...]:
     )
 
 
-def attacks(table: Table, one: Combatant) -> Iterator[Offer]:
-    """An attack with each weapon; the weapon decides which kind of action it is. SR4-PHASE-02"""
-    target = targets(table, one)
-    for weapon in weapons(one):
-        price = SIMPLE if weapon.kind == "simple" else COMPLEX
-        yield Offer("attack", (target,), price, {"weapon": weapon.name}, rule="SR4-PHASE-02")
-
-
-def targets(table: Table, one: Combatant) -> Choices:
-    """Everybody else who is here: enemies first, those who are down last."""
-    others = sorted(
-        (other for other in table.present() if other.id != one.id),
-        key=lambda other: (other.side == one.side, not is_up(other)),
-    )
-    return Choices("target", tuple(Choice(other.id) for other in others), others[0].id if others else "")
-
-
 # ------------------------------------------------------------------ at other moments, too
+
+
+def defense_lines(table: Table, one: Combatant) -> Iterator[Offer]:
+    """Full Defense: the Complex Action of one's own phase, or out of turn for the next phase one has. SR4-DEF-01 SR4-DEF-02"""
+    top, own = table.timeline.top, is_own_action(table, one.id)
+    no = reasons(
+        (not isinstance(top, Turn) or bool(top.window), "no_declaration_now", "SR4-DEF-02"),
+        (not is_up(one), "unable", "SR4-CM-02"),
+        (not own and one.has(OWES), "phase_owed", "SR4-DEF-02"),
+        (not own and is_surprised(table, one.id), "surprised", "SR4-SURP-01"),
+    )
+    yield Offer("full defense", (), COMPLEX if own else NEXT, reasons=no, rule="SR4-DEF-01" if own else "SR4-DEF-02")
 
 
 def free_lines(table: Table, one: Combatant) -> Iterator[Offer]:
     """The Free Action: in the own phase, or while somebody else declares in his. SR4-FREE-01 SR4-FREE-02"""
     no = why_no_free_action(table, one)
     for verb in FREE_VERBS:
-        yield Offer(verb, picks(verb), FREE_ACTION, reasons=(*no, *why_not(one, verb)), rule="SR4-FREE-01")
+        yield Offer(verb, picks(one, verb), FREE_ACTION, reasons=(*no, *why_not(one, verb)), rule="SR4-FREE-01")
 
 
 def why_no_free_action(table: Table, one: Combatant) -> tuple[Reason, ...]:
@@ -147,7 +140,7 @@ def delay_lines(table: Table, one: Combatant) -> Iterator[Offer]:
 def other_lines(table: Table, one: Combatant) -> Iterator[Offer]:
     """What Edge buys for the order, and speaking up again after letting others go. SR4-DELAY-01 SR4-DELAY-02"""
     if "edge" in one.pools:
-        yield from (go_first(table, one), extra_pass(table, one))
+        yield from (go_first(table, one), extra_pass(table, one), edge_on_test(one))
     if table.timeline.hold_of(one.id):
         no = reasons((not one.has(LETS_PASS), "asked_when_it_begins", "SR4-DELAY-01"))
         yield Offer("speak up", (), "", reasons=no, rule="SR4-DELAY-01")
@@ -181,23 +174,36 @@ def extra_pass(table: Table, one: Combatant) -> Offer:
     return Offer("extra pass", (), EDGE, reasons=no, rule="SR4-EDGE-02")
 
 
-def in_calm() -> Iterator[Offer]:
+def edge_on_test(one: Combatant) -> Offer:
+    """Edge on the next test of a kind, paid before it is rolled. SR4-EDGE-03"""
+    paid = {kind: one.has(edge.paid_for(kind)) for kind in edge.TESTS}
+    choices = tuple(Choice(kind, reasons((had, "edge_paid_already", "SR4-EDGE-03"))) for kind, had in paid.items())
+    no = reasons((one.pool("edge") < 1, "no_edge", "SR4-EDGE-03"), (all(paid.values()), "edge_paid_already", "SR4-EDGE-03"))
+    default = next((kind for kind, had in paid.items() if not had), edge.TESTS[0])
+    return Offer("edge", (Choices("test", choices, default),), EDGE, reasons=no, rule="SR4-EDGE-03")
+
+
+def in_calm(table: Table, one: Combatant) -> Iterator[Offer]:
     """Outside a fight nothing has a price."""
     yield Offer("free", (SAID,))
+    for line in reloads(table, one):
+        yield Offer(line.verb, (), "", line.fixed, line.reasons)
+    yield Offer("tend", (comrades_first(table, one),))
 
 
 LINES: Lines = (
-    (("attack", *SIMPLE_VERBS, *COMPLEX_VERBS), phase_lines),
+    (("attack", "reload", *SIMPLE_VERBS, *COMPLEX_VERBS, "tend"), phase_lines),
+    (("full defense",), defense_lines),
     (FREE_VERBS, free_lines),
     (("delay",), delay_lines),
-    (("go first", "extra pass", "speak up"), other_lines),
+    (("go first", "extra pass", "edge", "speak up"), other_lines),
 )
 """The lines of a fight."""
 
 
-def kind_of(one: Combatant, verb: str, weapon: str) -> str:
-    """Which kind of action a verb takes: simple, complex, free, or "" for what is none."""
-    if verb == "attack":
-        return next((known.kind for known in weapons(one) if known.name == weapon), UNARMED.kind)
-    kinds = {"simple": SIMPLE_VERBS, "complex": COMPLEX_VERBS, "free": FREE_VERBS}
-    return next((kind for kind, verbs in kinds.items() if verb in verbs), "")
+def kind_of(one: Combatant, act: Act) -> str:
+    """Which kind of action an act takes: simple, complex, free, or "" for what is none."""
+    if act.verb == "attack":
+        return fire.action(fire.weapon_of(one, act.text("weapon")), act.text("mode"))
+    kinds = {"simple": (*SIMPLE_VERBS, "reload"), "complex": (*COMPLEX_VERBS, "tend"), "free": FREE_VERBS}
+    return next((kind for kind, verbs in kinds.items() if act.verb in verbs), "")

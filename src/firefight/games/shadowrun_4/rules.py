@@ -138,7 +138,7 @@ class Damage(NamedTuple):
 
 
 class Harm(NamedTuple):
-    """A hit before it is resisted: the DV that is compared, the armour as modified, what is to be resisted, with how many dice."""
+    """A hit before it is resisted: the DV that is compared, modified armour, what is to be resisted, with how many dice."""
 
     compared: int
     armor: int

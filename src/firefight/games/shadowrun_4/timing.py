@@ -9,6 +9,7 @@ from firefight.events import Event, Flagged, Released, Told, Used
 from firefight.games.shadowrun_4.delays import CAME_IN, waiting
 from firefight.games.shadowrun_4.initiative import undecided
 from firefight.games.shadowrun_4.order import PASSES, collects, dues, is_own_phase, passes, running_pass
+from firefight.games.shadowrun_4.surprise import is_called_for
 from firefight.games.shadowrun_4.wounds import bleeding, is_up
 from firefight.marks import ends
 from firefight.table import Table
@@ -33,8 +34,11 @@ def together(table: Table, slot: Slot) -> bool:
 
 
 def beginning(table: Table) -> Sequence[Act]:
-    """Every Combat Turn begins with new Initiative for all. SR4-TURN-04"""
-    return (Act("initiative"),)
+    """Every Combat Turn begins with new Initiative for all, after the test against surprise if there is one.
+
+    SR4-TURN-04 SR4-SURP-01
+    """
+    return (*([Act("surprise")] if is_called_for(table) else []), Act("initiative"))
 
 
 def opening(table: Table, slot: Slot) -> Act | None:
