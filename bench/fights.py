@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from msgspec.structs import replace
-
-from firefight.commands import AnyCommand, Begin, Do, Reply
+from firefight.commands import AnyCommand, Begin, Do, Order, Reply
+from firefight.events import PoolSet
 from firefight.game import PASS, Game, Offer
 from firefight.session import Session, combatant, found
-from firefight.table import Combatant, Pool
+from firefight.table import Combatant, Table
 from firefight.timeline import Act, Deed, Question
 
 SECRET = bytes(range(32))
-HEALTH = ("hp", "durability")
-ENDURING = Pool(1_000_000, 1_000_000)
+DAMAGED = ("hp", "durability", "physical")
 
 
 def fight(game: Game, crew: int, gang: int) -> Session:
@@ -32,10 +30,9 @@ def fight(game: Game, crew: int, gang: int) -> Session:
 
 
 def person(game: Game, name: str, side: str) -> Combatant:
-    """An ordinary combatant of a game, who can take more than anybody can do to him."""
+    """An ordinary combatant of a game."""
     owner = f"player of {name}" if side == "crew" else ""
-    one = combatant(game, name.replace(" ", "-"), name.title(), side, game.sheet(), owner=owner, pc=bool(owner))
-    return replace(one, pools={name: ENDURING if name in HEALTH else pool for name, pool in one.pools.items()})
+    return combatant(game, name.replace(" ", "-"), name.title(), side, game.sheet(), owner=owner, pc=bool(owner))
 
 
 def attacks(session: Session, amount: int) -> list[AnyCommand]:
@@ -49,17 +46,22 @@ def passes(session: Session, amount: int) -> list[AnyCommand]:
 
 
 def attacking(session: Session) -> Iterator[AnyCommand]:
-    """Declare, answer, pass; whoever has attacked in this frame passes."""
+    """Declare, answer, pass; whoever has attacked in this frame passes. With each round everybody is patched up."""
+    unhurt, rested = session.table, session.table.timeline.round
     attacked: set[tuple[int, str, str]] = set()
     while True:
+        round = session.table.timeline.round
         if questions := session.questions():
             yield played(session, answering(session, questions[0]))
-            continue
-        frame, who = session.table.timeline.stack[-1], session.awaited()[0]
-        turn = (session.table.timeline.round, frame.id, who)
-        line = None if turn in attacked else attack_line(session, who)
-        attacked.add(turn)
-        yield played(session, Do(who, attack(line), session.token(who)) if line else passing(session))
+        elif round > rested and (wounds := patched_up(unhurt, session.table)):
+            yield played(session, Order(wounds))
+        else:
+            who = session.awaited()[0]
+            turn = (round, session.table.timeline.stack[-1].id, who)
+            line = None if turn in attacked else attack_line(session, who)
+            attacked.add(turn)
+            yield played(session, Do(who, attack(session.table, who, line), session.token(who)) if line else passing(session))
+        rested = max(rested, round)
 
 
 def played(session: Session, command: AnyCommand) -> AnyCommand:
@@ -68,15 +70,26 @@ def played(session: Session, command: AnyCommand) -> AnyCommand:
     return command
 
 
+def patched_up(unhurt: Table, now: Table) -> tuple[PoolSet, ...]:
+    """Everybody's pools as they were at first."""
+    people = ((one, now.who(one.id)) for one in unhurt.combatants.values())
+    return tuple(
+        PoolSet(one.id, name, pool.now) for one, hurt in people for name, pool in one.pools.items() if hurt.pool(name) != pool.now
+    )
+
+
 def attack_line(session: Session, who: str) -> Offer | None:
-    """The first attack on somebody's menu that he may make with its default picks."""
+    """The first attack on somebody's menu that he may make."""
     lines = (line for line in session.menu(who) if line.verb == "attack")
-    return next((line for line in lines if not line.refusals(attack(line))), None)
+    return next((line for line in lines if not line.refusals(attack(session.table, who, line))), None)
 
 
-def attack(line: Offer) -> Act:
-    """A line of the menu with the picks it proposes."""
-    return line.filled(Act(line.verb))
+def attack(table: Table, who: str, line: Offer) -> Act:
+    """A line of the menu with the picks it proposes; the targets are spread over the other side."""
+    side = table.who(who).side
+    ours = [one.id for one in table.present() if one.side == side]
+    theirs = [one.id for one in table.present() if one.side != side]
+    return line.filled(Act(line.verb, {"target": theirs[ours.index(who) % len(theirs)]}))
 
 
 def passing(session: Session) -> Do:
@@ -93,12 +106,11 @@ def answering(session: Session, question: Question) -> Reply:
 
 
 def scratch(session: Session) -> str:
-    """One point off the health of whoever is attacked; a box on a track that is counted upward comes and goes."""
+    """One point of damage to whoever is attacked."""
     deed = session.table.timeline.top
     assert isinstance(deed, Deed)
     pools = session.table.who(deed.act.text("target")).pools
-    health = next((name for name in HEALTH if name in pools), None)
-    return f"1 {health}" if health else f"physical = {1 - pools['physical'].now}"
+    return "1 " + next(name for name in DAMAGED if name in pools)
 
 
 def play(session: Session, commands: list[AnyCommand]) -> None:

@@ -44,9 +44,9 @@ def sees(table: Table, one: Combatant, other: Combatant) -> bool | None:
 
 
 def has_cover(table: Table, one: Combatant, other: Combatant) -> bool | None:
-    """Whether cover shelters the other from this one."""
+    """Whether the other is in sight, and cover shelters him from this one."""
     here = both(table, one, other)
-    return space.sheltered(*here) if here else None
+    return space.sees(*here) and space.sheltered(*here) if here else None
 
 
 def is_clear(table: Table, one: Combatant, other: Combatant) -> bool | None:

@@ -238,3 +238,16 @@ def test_an_undo_pressed_twice_at_one_moment_goes_back_once() -> None:
     session.do(press)
     with pytest.raises(AlreadyDone):
         session.do(press)
+
+
+def test_what_a_deed_remembers_grows_with_its_questions_and_not_twice_as_fast_with_each() -> None:
+    """Everybody's initiative dice are typed in: one deed is suspended once for each of them."""
+    sizes = []
+    for people in (10, 20, 40):
+        session = table([one(f"goon-{number}", marks=(Mark("dice by hand"),)) for number in range(people)])
+        session.do(Begin())
+        for _ in range(people - 1):
+            answer(session, 7)
+        assert len(session.questions()) == 1
+        sizes.append(len(encoded(session.table)) / people**2)
+    assert max(sizes) < 3 * min(sizes)

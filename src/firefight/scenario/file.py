@@ -83,7 +83,8 @@ def sense_faults(mark: str, data: Mapping[str, Any], path: Path, known: Known) -
     yield from rule_faults(data.get("refused"), known.game, (*path, "refused"))
     yield from rule_faults(expect.get("rules"), known.game, (*path, "expect", "rules"))
     yield from hollow(expect, (*path, "expect"))
-    for name, where in ((expect.get("same_as"), ("expect", "same_as")), (data.get("to"), ("to",))):
+    back = data.get("to") if mark == "goto" else None
+    for name, where in ((expect.get("same_as"), ("expect", "same_as")), (back, ("to",))):
         if name and name not in known.saved:
             yield Fault((*path, *where), f"no step before this one saves '{name}'; {near(name, known.saved)}")
     by = data.get("by")

@@ -5,21 +5,38 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from firefight.commands import Begin, Do, Reply
 from firefight.dice import Recorded
 from firefight.engine import Impossible
-from firefight.events import Event
+from firefight.events import Event, Told
 from firefight.game import queue
 from firefight.games.shadowrun_4 import GAME
 from firefight.games.shadowrun_4.sheet import Sheet, Weapon
 from firefight.session import Session, combatant, found
 from firefight.table import Combatant
-from firefight.timeline import Act, Pick
+from firefight.timeline import Act, Note, Pick, Value
 from firefight.view import GM, Viewer, log
 from firefight.words import words
 
 GUN = Weapon("gun")
+"""A weapon without numbers: what it does is the GM's to say."""
+PISTOL = Weapon("pistol", skill="pistols", damage=5, modes=("SA",), ammo=15)
+BLADE = Weapon("blade", skill="blades", damage=4, melee=True)
 ROLLS: dict[str, tuple[int, ...]] = {}
+
+
+def hits(n: int, dice: int) -> tuple[int, ...]:
+    """So many dice, the first n of them hits, none a one."""
+    return (5,) * n + (3,) * (dice - n)
+
+
+def fighter(id: str, owner: str = "", side: str = "", **sheet: Any) -> Combatant:
+    """Somebody with numbers that are easy to count with, a pistol and a blade, whose score the test names."""
+    numbers = {"agility": 5, "reaction": 4, "body": 4, "gear": (PISTOL, BLADE), "rolls": False, **sheet}
+    one = person(id, owner=owner, **numbers)
+    return replace(one, side=side or f"side of {id}")
 
 
 def person(id: str, passes: int = 1, owner: str = "", hidden: bool = False, **sheet: Any) -> Combatant:
@@ -78,6 +95,26 @@ class Fight:
     def answers(self, label: str, value: int | str, who: str = "") -> None:
         """An answer to any other question."""
         self.command(Reply(label, value, who))
+
+    def throws(self, label: str, *faces: int) -> None:
+        """The faces that fall next for a label, all of them; without this it is threes."""
+        source = self.session.source
+        assert isinstance(source, Written)
+        source.left[label] = list(faces)
+
+    def attacks(self, who: str, target: str, weapon: str = "pistol", **rolls: tuple[int, ...]) -> None:
+        """Somebody attacks once and has nothing more to declare: `attack`, `defend` and `resist` are the dice that fall."""
+        for role, faces in rolls.items():
+            self.throws(role if role == "attack" else f"{role} {target}", *faces)
+        self.does(who, "attack", weapon=weapon, target=target)
+        self.done(who)
+
+    def noted(self, who: str, verb: str, notes: Mapping[str, Value], **picks: Pick) -> None:
+        """Somebody declares something with the GM's own values on it, and has nothing more to declare."""
+        self.command(
+            Do(who, Act(verb, picks), notes=tuple(Note(label, value, "the GM says so") for label, value in notes.items()))
+        )
+        self.done(who)
 
     def effect(self, text: str) -> None:
         """The GM says what comes of an attack."""
@@ -142,10 +179,21 @@ class Fight:
         """What somebody has left."""
         return {one.name: one.left for one in GAME.budget(self.session.table, who)}
 
-    def log(self) -> str:
-        """The log as the GM reads it."""
-        lines = (event.line(table, words(GAME.id)) for _, event, table in log(GAME, self.session.history, GM))
+    def log(self, viewer: Viewer = GM) -> str:
+        """The log as the GM reads it, or somebody else."""
+        lines = (event.line(table, words(GAME.id)) for _, event, table in log(GAME, self.session.history, viewer))
         return "\n".join(line for line in lines if line)
+
+    def values(self, key: str) -> Mapping[str, Value]:
+        """The values of what was told last under a key."""
+        told = [
+            one for batch in self.session.history.batches for one in batch.events if isinstance(one, Told) and one.key_ == key
+        ]
+        return told[-1].values if told else {}
+
+    def boxes(self, who: str) -> tuple[int, int]:
+        """Physical and Stun boxes."""
+        return self.one(who).pool("physical"), self.one(who).pool("stun")
 
     def phases(self, most: int = 40) -> list[tuple[int, str]]:
         """Passes through the rest of this Combat Turn: who had a phase in which pass."""

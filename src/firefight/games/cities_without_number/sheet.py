@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from firefight.games.cities_without_number import rules
-from firefight.table import Combatant, Pool, Table
+from firefight.games.cities_without_number import gear, rules
+from firefight.games.cities_without_number.gear import UNARMED, Armor, Weapon
+from firefight.table import Combatant, Pool
+
+__all__ = ["UNARMED", "Ability", "Armor", "Sheet", "Weapon"]
 
 ATTRIBUTES = ("Str", "Dex", "Con", "Int", "Wis", "Cha")
 SKILLS = (
@@ -18,29 +21,13 @@ SKILLS = (
 )  # fmt: skip
 COMBAT_SKILLS = ("Punch", "Shoot", "Stab")
 SAVES = {"Physical": ("Str", "Con"), "Evasion": ("Dex", "Int"), "Mental": ("Wis", "Cha"), "Luck": ()}
-DOWN = ("mortally wounded", "incapacitated", "unconscious", "dead", "out")
+DOWN = ("falling", "mortally wounded", "incapacitated", "unconscious", "dead", "out", "destroyed")
+SIZES = {"human": 0, "large": 1, "beast": 2}
 
 Kind = Literal["main", "move", "on turn", "instant"]
 When = Literal["any time", "my attack", "my miss", "attack on me", "hit on me", "my roll", "my failure"]
-Effect = Literal["told", "hit", "miss", "reroll", "add", "mark", "heal"]
-
-
-class Weapon(Struct, frozen=True, omit_defaults=True):
-    """A weapon. `bonus` goes to the attack roll, `damage` to the damage; Shock hurts a Melee AC up to `shock_ac`."""
-
-    name: str
-    kind: Literal["melee", "ranged", "thrown"] = "melee"
-    dice: str = "1d4"
-    bonus: int = 0
-    damage: int = 0
-    skill: str = "Stab"
-    attributes: tuple[str, ...] = ("Str", "Dex")
-    hands: int = 1
-    shock: int = 0
-    shock_ac: int = 0
-
-
-UNARMED = Weapon("fists", "melee", "1d2", skill="Punch", attributes=("Str", "Dex"), hands=0)
+Effect = Literal["told", "hit", "miss", "reroll", "add", "mark", "heal", "ac", "trauma target", "no shock", "main", "move"]
+Size = Literal["human", "large", "beast"]
 
 
 class Ability(Struct, frozen=True, omit_defaults=True):
@@ -63,23 +50,36 @@ class Ability(Struct, frozen=True, omit_defaults=True):
 
 
 class Sheet(Struct, frozen=True, omit_defaults=True):
-    """The fixed numbers of a person. A skill that is absent is untrained.
+    """The fixed numbers of a person, a drone or a vehicle. A skill that is absent is untrained.
 
-    NPCs have hit dice, an attack bonus that is all they add, and one skill modifier. `trained` lets an NPC make Snap
-    Attacks; `pc_saves` gives one who is written out the saves of a PC. `modifiers` are set by a power, whatever the score.
+    NPCs have hit dice, an attack bonus that is all they add (`attack`; left out, their hit dice), and one skill modifier.
+    `attacks` is how many rolls one Main Action of an NPC makes. `trained` lets an NPC make Snap Attacks; `pc_saves` gives
+    one who is written out the saves of a PC. `modifiers` are set by a power, whatever the score. `damage` goes to every
+    hit, `killing` to Shock as well, `trauma` to the Trauma Die. Armour Classes that are left out follow from what is
+    `worn` and Dexterity; `armor` is the rating of a machine. A vehicle's `melee_ac` is its only one. `weapons` and `worn`
+    are names from the list of gear, or written out; the first weapon is in hand, what is `stowed` in the pack. The
+    `gunlink` is an implant; `integral_armor` lets one screen against gunfire; `size` is "large", or "beast" for what can
+    hardly be wrestled. CWN-ATK-07 CWN-MAN-08
     """
 
+    kind: Literal["person", "drone", "vehicle"] = "person"
+    size: Size = "human"
     level: int = 1
     hit_dice: int = 1
     attributes: Mapping[str, int] = {}
     modifiers: Mapping[str, int] = {}
     skills: Mapping[str, int] = {}
     skill_modifier: int = 0
-    attack: int = 0
-    melee_ac: int = 10
-    ranged_ac: int = 10
+    attack: int | None = None
+    attacks: int = 1
+    damage: int = 0
+    killing: int = 0
+    trauma: int = 0
+    melee_ac: int | None = None
+    ranged_ac: int | None = None
     hp: int = 6
     soak: int = 0
+    armor: int = 0
     strain: int = 0
     trauma_target: int = 6
     move: int = 10
@@ -88,16 +88,35 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     pc_saves: bool = False
     automatic_initiative: bool = False
     immune_to_surprise: bool = False
-    weapons: tuple[Weapon, ...] = ()
+    immune_to_shock: bool = False
+    gunlink: bool = False
+    integral_armor: bool = False
+    weapons: tuple[Weapon | str, ...] = ()
+    worn: tuple[Armor | str, ...] = ()
     items: tuple[str, ...] = ()
+    stowed: tuple[str, ...] = ()
     abilities: tuple[Ability, ...] = ()
 
 
 def pools(sheet: Any) -> Mapping[str, Pool]:
-    """Hit points, which stop at 0; Soak where there is armour; System Strain, which fills up from nothing."""
+    """Hit points, which stop at 0; Soak where there is armour; System Strain, which fills up from nothing; ammunition.
+
+    Raises ValueError for a weapon or armour that is not in the list of gear. CWN-DMG-02
+    """
+    gear.check(sheet.weapons, sheet.worn)
     found = {"hp": Pool(sheet.hp, sheet.hp)}
-    soak = {"soak": Pool(sheet.soak, sheet.soak)} if sheet.soak else {}
-    return {**found, **soak, **({"strain": Pool(0, sheet.strain)} if sheet.strain else {})}
+    protection = sheet.soak + sum(gear.armor(piece).soak for piece in sheet.worn)
+    soak = {"soak": Pool(protection, protection)} if protection else {}
+    strain = {"strain": Pool(0, sheet.strain)} if sheet.strain else {}
+    return {**found, **soak, **strain, **{name: pool for thing in sheet.weapons for name, pool in ammunition(gear.weapon(thing))}}
+
+
+def ammunition(arm: Weapon) -> Iterator[tuple[str, Pool]]:
+    """What is loaded, and the magazines Readied and Stowed, where somebody counts them. CWN-ACT-06 CWN-ACT-14"""
+    if arm.magazine:
+        yield arm.rounds, Pool(arm.magazine, arm.magazine)
+    if arm.spare or arm.packed:
+        yield from ((arm.magazines, Pool(arm.spare)), (arm.packed_magazines, Pool(arm.packed)))
 
 
 def sheet(one: Combatant) -> Sheet:
@@ -107,9 +126,12 @@ def sheet(one: Combatant) -> Sheet:
 
 def public(one: Combatant) -> Combatant:
     """A stranger as others see him: an ordinary sheet, the things in plain sight, no pools, no count of his powers."""
-    weapons = tuple(replace(weapon, bonus=0, damage=0) for weapon in sheet(one).weapons)
+    known = sheet(one)
+    weapons = tuple(replace(gear.weapon(thing), bonus=0, damage=0, trauma_bonus=0) for thing in known.weapons)
+    shields = tuple(piece for piece in known.worn if gear.armor(piece).shield)
     marks = tuple(mark for mark in one.marks if not mark.name.startswith("used "))
-    return replace(one, sheet=Sheet(weapons=weapons, items=sheet(one).items), pools={}, marks=marks)
+    seen = Sheet(known.kind, known.size, weapons=weapons, worn=shields, items=known.items, stowed=known.stowed)
+    return replace(one, sheet=seen, pools={}, marks=marks)
 
 
 def secret(one: Combatant, *numbers: str) -> tuple[str, ...]:
@@ -156,9 +178,14 @@ def save_target(one: Combatant, kind: str) -> int:
     return rules.pc_save_target(sheet(one).level, max((modifier(one, attribute) for attribute in SAVES[kind]), default=0))
 
 
+def weapons(one: Combatant) -> tuple[Weapon, ...]:
+    """All weapons on somebody's sheet, at hand or not."""
+    return tuple(map(gear.weapon, sheet(one).weapons))
+
+
 def weapon(one: Combatant, name: str) -> Weapon:
     """The weapon of this name; bare hands where there is none."""
-    return next((weapon for weapon in sheet(one).weapons if weapon.name == name), UNARMED)
+    return next((arm for arm in weapons(one) if arm.name == name), UNARMED)
 
 
 def ability(one: Combatant, name: str) -> Ability:
@@ -166,16 +193,40 @@ def ability(one: Combatant, name: str) -> Ability:
     return next(ability for ability in sheet(one).abilities if ability.name == name)
 
 
-def dropped(one: Combatant, item: str) -> bool:
-    """Whether a thing lies on the ground."""
-    return one.has(f"item {item}")
+def attack_bonus(one: Combatant) -> int:
+    """The base attack bonus; an NPC without an entry has his hit dice. CWN-ATK-02 CWN-ATK-07"""
+    written = sheet(one).attack
+    return written if written is not None else (0 if one.pc else sheet(one).hit_dice)
 
 
-def at_hand(one: Combatant) -> tuple[Weapon, ...]:
-    """The weapons somebody can use now, bare hands last."""
-    return (*(weapon for weapon in sheet(one).weapons if not dropped(one, weapon.name)), UNARMED)
+# ------------------------------------------------------------------ protection
 
 
-def of_table(table: Table, who: str) -> Sheet:
-    """The sheet of somebody at the table."""
-    return sheet(table.who(who))
+def is_thing(one: Combatant) -> bool:
+    """Whether this is a machine, not a living being. CWN-TRAUMA-04"""
+    return sheet(one).kind != "person"
+
+
+def worn_ac(one: Combatant, melee: bool) -> int:
+    """An Armour Class before anything that comes and goes: written down, or armour (10 without) with Dexterity and shield.
+
+    A vehicle has one for everything. CWN-ATK-03 CWN-VEH-05
+    """
+    known = sheet(one)
+    written = known.melee_ac if melee or known.kind == "vehicle" else known.ranged_ac
+    if written is not None:
+        return written
+    pieces = [gear.armor(piece) for piece in known.worn]
+    values = [(piece.shield, piece.melee_ac if melee else piece.ranged_ac) for piece in pieces]
+    return max([10, *(ac for shield, ac in values if not shield)]) + modifier(one, "Dex") + sum(ac for shield, ac in values if shield)
+
+
+def trauma_target(one: Combatant) -> int:
+    """The Trauma Target with everything that raises it. CWN-TRAUMA-03"""
+    pieces = sum(gear.armor(piece).trauma_target for piece in sheet(one).worn)
+    return sheet(one).trauma_target + pieces + one.value("trauma target bonus")
+
+
+def has_shield(one: Combatant) -> bool:
+    """Whether a shield still keeps off the first Shock of this round. CWN-SHOCK-04"""
+    return any(gear.armor(piece).shield for piece in sheet(one).worn) and not one.has("shield used")

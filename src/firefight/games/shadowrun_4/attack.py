@@ -95,21 +95,20 @@ def answered(ask: Ask, blow: Blow, line: rules.Defense | None) -> Test:
 
 
 def told(clash: Clash) -> Iterator[Event]:
-    """All numbers for the GM; for everybody what happened, with the numbers for their owners. SR4-ATK-01"""
+    """What happened, for everybody; how it came to it, for the GM. SR4-ATK-01"""
     one, target, weapon = clash.blow.one.id, clash.blow.target.id, clash.blow.weapon
-    yield Told("attack_sum", one, sums(clash), about=(target,), gm=True, rules=STEPS)
-    thrown: dict[str, Value] = {"target": target, "weapon": weapon.name, "hits": clash.attack.hits, "dice": clash.attack.dice}
-    yield Told("hits" if clash.net else "misses", one, thrown, ("hits", "dice"), (target,), rules=STEPS)
     if clash.theirs:
-        met: dict[str, Value] = {"way": clash.how.way, "hits": clash.answer.hits, "dice": clash.answer.dice}
-        yield Told("defends", target, met, ("hits", "dice"), rules=("SR4-MEL-02" if weapon.melee else "SR4-RNG-02",))
+        yield Told("defends", target, {"way": clash.how.way}, rules=("SR4-MEL-02" if weapon.melee else "SR4-RNG-02",))
+    key, picks = "hits" if clash.net else "misses", {"target": target, "weapon": weapon.name}
+    yield Told(key, one, picks, about=(target,), rules=STEPS)
+    yield Told("attack_sum", one, sums(clash), about=(target,), gm=True, rules=STEPS)
 
 
 def sums(clash: Clash) -> dict[str, Value]:
     """The numbers of the opposed test for the GM's log."""
-    blow, mode = clash.blow, clash.blow.mode
+    blow, is_burst = clash.blow, clash.blow.fire.rounds > 1
     return {
-        "target": blow.target.id, "weapon": f"{blow.weapon.name}, {mode}" if mode else blow.weapon.name,
+        "target": blow.target.id, "weapon": f"{blow.weapon.name}, {blow.mode}" if is_burst else blow.weapon.name,
         "dice": clash.attack.dice, "parts": parts(clash.ours), "hits": clash.attack.hits, "way": clash.how.way,
         "defense_dice": clash.answer.dice, "defense_parts": parts(clash.theirs), "defense_hits": clash.answer.hits,
         "net": clash.net,

@@ -29,11 +29,9 @@ def suffered(ask: Ask, blow: Blow, net: int) -> Iterator[Event]:
     soak = roll(ask, target, f"resist {target}", harm.dice, "resistance")
     soak = afterwards(ask, soak, harm.damage > soak.hits)
     boxes = ask.number("boxes", rules.boxes(harm.damage, soak.hits))
-    yield Told("damage_sum", blow.one.id, sums(blow, line, harm, net), about=(target,), gm=True, rules=STEPS)
-    values: dict[str, Value] = {
-        "damage": harm.damage, "kind": kind(harm), "dice": soak.dice, "hits": soak.hits, "boxes": boxes,
-    }  # fmt: skip
-    yield Told("resists", target, values, secret=("damage", "kind", "dice", "hits", "boxes"), rules=("SR4-ATK-03",))
+    resisted: dict[str, Value] = {"dice": soak.dice, "hits": soak.hits, "boxes": boxes}
+    yield Told("damage_sum", target, {**sums(blow, line, harm, net), **resisted}, gm=True, rules=STEPS)
+    yield Told("hurt" if boxes else "unhurt", target, rules=("SR4-ATK-03",))
     yield from wounded(ask.table, blow.target, boxes, harm.physical)
     yield from reckoned(soak, "resistance")
 
@@ -65,7 +63,7 @@ def kind(harm: rules.Harm) -> str:
 def sums(blow: Blow, line: rules.Damage, harm: rules.Harm, net: int) -> dict[str, Value]:
     """The numbers of a hit for the GM's log."""
     return {
-        "target": blow.target.id, "dv": line.damage, "ammunition": line.ammunition, "net": net, "compared": harm.compared,
+        "dv": line.damage, "ammunition": line.ammunition, "net": net, "compared": harm.compared,
         "armor": harm.armor, "meets": blow.weapon.meets, "rating": line.armor, "ap": line.ap, "kind": kind(harm),
         "autofire": line.autofire, "damage": harm.damage,
     }  # fmt: skip
