@@ -205,17 +205,19 @@ def attack(deed: Deed, ask: Ask) -> Iterator[Event]:
     if not GAME.able(ask.table, deed.who) or not ask.table.who(deed.who).here or not ask.table.who(target).here:
         yield Told("lost", deed.who)
         return
-    (d20,), (harm,) = ask.throw(attack=D20, damage=Dice(1, 12))
+    aimed = ask.table.who(deed.who).has("aiming")
+    (d20,), damage = ask.throw(attack=D20, damage=Dice(1 + aimed, 12))
     windows(deed, ask, "after")
     other, aim = ask.table.who(target), ask.table.who(deed.who).value("aiming")
     strike = ask.line(Strike(other.sheet.ac + 4 * other.has("total defense"), ask.table.who(deed.who).sheet.bonus + aim, False))
     luck = ask.note("luck")
     total = ask.number("total", d20 + strike.bonus + (int(str(luck.value)) if luck else 0))
     hit = strike.sure or total >= strike.ac
-    values: dict[str, Value] = {"total": total, "ac": strike.ac, "hit": hit, "target": target}
-    yield Told("strike", deed.who, values, secret=("ac",), about=(target,), rules=("TOY-1",))
+    values: dict[str, Value] = {"total": total, "hit": hit, "target": target}
+    yield Told("strike", deed.who, values, secret=("total",), about=(target,), rules=("TOY-1",))
+    yield Told("reckoned", deed.who, {"ac": strike.ac}, about=(target,), gm=True)
     if hit:
-        yield Followed(Act("suffer", {"target": target, "harm": harm, "by": deed.who}), f"{deed.id}/suffer {target}")
+        yield Followed(Act("suffer", {"target": target, "harm": sum(damage), "by": deed.who}), f"{deed.id}/suffer {target}")
 
 
 def suffer(deed: Deed, ask: Ask) -> Iterator[Event]:

@@ -57,11 +57,11 @@ from firefight.events import (
     Unmarked,
     Used,
 )
-from firefight.game import Game, Offer, Reason, followed
+from firefight.game import Game, Offer, Reason, followed, placed
 from firefight.ground import named
 from firefight.loop import Run, advance, awaited, land_what_waits
 from firefight.table import Mark, Table, Until
-from firefight.timeline import Act, Answer, Deed, Question, Queued, Turn
+from firefight.timeline import Act, Answer, Deed, Question, Queued, Turn, missed
 
 __all__ = ["AlreadyDone", "Impossible", "Run", "awaited", "considered", "perform", "question_token", "token"]
 
@@ -196,15 +196,30 @@ def order(run: Run, command: Order) -> None:
     """The GM's own events, checked for names and types only."""
     for event in command.events:
         checked(run, event)
+        before = run.table
         run.do(event)
-        joins = isinstance(event, Joined) and event.combatant.fighting
-        comes_in = isinstance(event, Changed) and event.fighting and not run.table.who(event.who).score
-        if run.table.timeline.running and (joins or comes_in):
-            run.do(*run.game.joined(run.table, event.concerns()[0]))
+        if before.timeline.running and (who := comes_in(before, event)):
+            finds_place(run, who, new=isinstance(event, Joined))
     if command.reason:
         what = ", ".join(dict.fromkeys(type(event).__name__.lower() for event in command.events))
         who = next((one for event in command.events for one in event.concerns()), "")
         run.do(Overruled(what, command.reason, who))
+
+
+def comes_in(before: Table, event: Event) -> str:
+    """Who comes into the fight by an order; "" if nobody does."""
+    if isinstance(event, Joined):
+        return event.combatant.id if event.combatant.fighting else ""
+    return event.who if isinstance(event, Changed) and event.fighting and not before.who(event.who).fighting else ""
+
+
+def finds_place(run: Run, who: str, new: bool) -> None:
+    """Somebody who comes into the fight gets a place in the order; what of it has gone by is not owed to him this round."""
+    scored = bool(run.table.who(who).score)
+    if scored:
+        run.do(*(Used(who, tag) for tag in missed(placed(run.game, run.table), who, run.table.timeline.reached)))
+    if new or not scored:
+        run.do(*run.game.joined(run.table, who))
 
 
 def checked(run: Run, event: Event) -> None:

@@ -21,6 +21,7 @@ from firefight.events import (
     Landing,
     Opened,
     Overruled,
+    Passed,
     Reminded,
     RoundBegan,
     SceneBegan,
@@ -34,6 +35,7 @@ from firefight.table import Table
 from firefight.timeline import Act, Deed, Slot, Turn, next_slot
 
 STEPS = 20_000
+OF_FRAMES = (Followed, Opened, Passed, SteppedIn)
 
 
 class Run:
@@ -191,7 +193,7 @@ def own_view(table: Table, deed: Deed) -> Table:
     """The table with what the deed's doer has resolved in shared slots and what has not landed yet."""
     waiting = [one for frame in table.timeline.stack if isinstance(frame, Turn) for one in frame.landing]
     for who, effect in waiting:
-        if who == deed.who and not isinstance(effect, Followed):
+        if who == deed.who and not isinstance(effect, OF_FRAMES):
             table = effect.apply(table)
     return table
 

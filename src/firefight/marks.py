@@ -32,18 +32,34 @@ def spent(who: str, what: str, until: Until, value: int = 1) -> Marked:
 
 
 def ends(table: Table, edge: Edge, who: str = "") -> Iterator[Event]:
-    """The marks that end at this edge, in the order of the table, each as an event. `skip` lets an edge pass."""
+    """The marks that end at this edge, in the order of the table, each as an event. `skip` lets an edge pass.
+
+    What the clock ends comes in the order of its minutes.
+    """
+    if edge == "clock":
+        yield from run_out(table)
+        return
     for one in table.combatants.values():
         for mark in one.marks:
             until = mark.until
             if until is None or until.edge != edge or until.who != who:
                 continue
-            if edge == "clock" and until.at > table.clock.minute:
-                continue
             if until.skip:
                 yield Marked(one.id, replace(mark, until=replace(until, skip=until.skip - 1), quiet=True))
             else:
                 yield Unmarked(one.id, mark.name, mark.by, quiet=mark.quiet)
+
+
+def run_out(table: Table) -> Iterator[Unmarked]:
+    """The marks that have lasted until a minute of the clock, the earliest first."""
+    timed = [
+        (mark.until.at, one.id, mark)
+        for one in table.combatants.values()
+        for mark in one.marks
+        if mark.until and mark.until.edge == "clock" and mark.until.at <= table.clock.minute
+    ]
+    for minute, who, mark in sorted(timed, key=lambda line: line[0]):
+        yield Unmarked(who, mark.name, mark.by, quiet=mark.quiet, due=minute)
 
 
 def over(table: Table) -> Iterator[Event]:

@@ -115,10 +115,11 @@ def answered(ground: Ground, stops: Stops, pairs: Sequence[Pair]) -> list[bool]:
     if len(known) > MOST_KNOWN:
         _known.cache_clear()
         known = _known(ground, stops)
-    new = [pair for pair in dict.fromkeys(pairs) if pair not in known]
+    ordered = [(a, b) if a <= b else (b, a) for a, b in pairs]
+    new = [pair for pair in dict.fromkeys(ordered) if pair not in known]
     if new:
         known.update(zip(new, free(_barriers(ground, stops), new), strict=True))
-    return [known[pair] for pair in pairs]
+    return [known[pair] for pair in ordered]
 
 
 @lru_cache(maxsize=16)
@@ -205,14 +206,20 @@ def route(ground: Ground, path: Sequence[Square], budget: float, taken: Iterable
 
 
 def round_about(ground: Ground, a: Square, b: Square, budget: float, taken: Iterable[Square]) -> list[Square] | None:
-    """The squares of a shortest way that is not straight; None where there is none of so many metres."""
-    found = ways(ground, a, budget, taken)
-    if b not in found:
-        return None
-    way = [b]
-    while (before := found[way[-1]][1]) != a:
-        way.append(before)
-    return way[::-1]
+    """The squares of a shortest way that is not straight; None where there is none of so many metres.
+
+    Near ways are looked at first: a way found within a limit is the shortest, and the limit grows.
+    """
+    taken, limit = set(taken), length(ground, (a, b))
+    while limit <= budget + 1e-9:
+        found = ways(ground, a, limit, taken, b)
+        if b in found:
+            way = [b]
+            while (before := found[way[-1]][1]) != a:
+                way.append(before)
+            return way[::-1]
+        limit = min(budget, limit * 1.5 + ground.metres) if limit < budget - 1e-9 else budget + 1
+    return None
 
 
 def reachable(ground: Ground, start: Square, budget: float, taken: Iterable[Square] = ()) -> dict[Square, float]:
@@ -220,15 +227,21 @@ def reachable(ground: Ground, start: Square, budget: float, taken: Iterable[Squa
     return {square: cost for square, (cost, _) in ways(ground, start, budget, taken).items()}
 
 
-def ways(ground: Ground, start: Square, budget: float, taken: Iterable[Square] = ()) -> dict[Square, tuple[float, Square]]:
-    """Every square within so many metres: what it costs to get there, and the square before it on a shortest way."""
+def ways(
+    ground: Ground, start: Square, budget: float, taken: Iterable[Square] = (), goal: Square | None = None
+) -> dict[Square, tuple[float, Square]]:
+    """Every square within so many metres: what it costs to get there, and the square before it on a shortest way.
+
+    With a goal, squares from which it is too far in any case are left out.
+    """
     blocked, found, edge = set(taken), {start: (0.0, start)}, [start]
     while edge:
         steps = [(at, to) for at in edge for to in around(at) if ground.holds(to) and to not in blocked]
         edge = []
         for (at, to), clear in zip(steps, answered(ground, "movement", steps), strict=True):
             cost = found[at][0] + metres(ground, at, to)
-            if clear and cost <= budget + 1e-9 and (to not in found or cost < found[to][0] - 1e-9):
+            least = cost + metres(ground, to, goal) if goal else cost
+            if clear and least <= budget + 1e-9 and (to not in found or cost < found[to][0] - 1e-9):
                 found[to] = (cost, at)
                 edge.append(to)
     return found

@@ -228,8 +228,8 @@ def guarded(game: Game, event: Event, after: Table, viewer: Viewer) -> Event | N
         return replace(event, answers=answers) if answers else None
     if isinstance(event, Opened):
         return opened(game, event, after, viewer)
-    if isinstance(event, Told) and event.secret:
-        return replace(event, values={name: "?" if name in event.secret else value for name, value in event.values.items()})
+    if isinstance(event, Told):
+        return told(event, after, viewer)
     who = next(iter(event.concerns()), "")
     if not who or viewer.owns(after.combatants.get(who)):
         return event
@@ -244,6 +244,13 @@ def guarded(game: Game, event: Event, after: Table, viewer: Viewer) -> Event | N
     if isinstance(event, Marked) and event.mark.note:
         return replace(event, mark=replace(event.mark, note=""))
     return event
+
+
+def told(event: Told, after: Table, viewer: Viewer) -> Told:
+    """What a rule decided, without what only the one it is about may know."""
+    if not event.secret or viewer.owns(after.combatants.get(event.who)):
+        return event
+    return replace(event, values={name: "?" if name in event.secret else value for name, value in event.values.items()})
 
 
 def opened(game: Game, event: Opened, after: Table, viewer: Viewer) -> Opened | None:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
 
 from firefight.commands import Begin, Do, Reply
 from firefight.dice import Faces, Keyed, Source
-from firefight.events import Event
+from firefight.events import Event, Told
 from firefight.history import Batch, decode, encode
 from firefight.session import Session, combatant, found, resumed
 from firefight.table import Combatant
-from firefight.timeline import Act, Deed, Pick, Turn
+from firefight.timeline import Act, Deed, Pick, Turn, Value
 from firefight.view import GM, Viewer, log
 from tests.conformance import encoded
 from tests.toy import GAME, Sheet
 
 SURE_HIT, SURE_MISS = 20, 1
+Some = TypeVar("Some", bound=Event)
 ANA, BO, NOBODY = Viewer("player", "ana's player"), Viewer("player", "bo's player"), Viewer("spectator")
 
 
@@ -30,16 +32,16 @@ class Loaded:
         return self.rest.faces(path, label, n, sides) if told is None else told if isinstance(told, tuple) else (told,) * n
 
 
-def one(id: str, place: int = 0, side: str = "", sheet: Sheet | None = None, **more: object) -> Combatant:
+def one(id: str, place: int = 0, side: str = "", sheet: Sheet | None = None, **more: Any) -> Combatant:
     """Somebody of the toy: PCs "ana", "bo" and "cy" have players of their own, others are the GM's."""
     player = f"{id}'s player" if id in ("ana", "bo", "cy") else ""
-    fields = {"name": id.title(), "owner": player, "pc": bool(player), "score": (place,) if place else ()} | more
+    fields: dict[str, Any] = {"name": id.title(), "owner": player, "pc": bool(player), "score": (place,) if place else ()} | more
     return combatant(GAME, id, fields.pop("name"), side or ("crew" if player else "gang"), sheet or Sheet(), **fields)
 
 
 def table(people: Iterable[Combatant], dice: Source | Mapping[str, int | Faces] | None = None, **options: str) -> Session:
     """A table before its fight."""
-    source = dice if dice is not None and not isinstance(dice, Mapping) else Loaded(dice)  # type: ignore[arg-type]
+    source = dice if dice is not None and not isinstance(dice, Mapping) else Loaded(dice)
     return found(GAME, people, options, source=source)
 
 
@@ -78,7 +80,7 @@ def until_turn_of(session: Session, who: str) -> None:
     raise AssertionError(f"{who} never gets a turn")
 
 
-def answer(session: Session, value: int | str, number: int = 0) -> Batch:
+def answer(session: Session, value: Value, number: int = 0) -> Batch:
     """An open question is answered."""
     question = session.questions()[number]
     return session.do(Reply(question.label, value, question.who, session.question_token(question)))
@@ -99,10 +101,22 @@ def hp(session: Session, who: str) -> int:
     return session.table.who(who).pool("hp")
 
 
-def events(session: Session, *kinds: type[Event]) -> list[Event]:
+def events(session: Session, *kinds: type[Some]) -> list[Some]:
     """What happened on the branch the table stands on, of some kinds."""
     path = session.history.line_of_command()
     return [event for number in path for event in session.history.batches[number - 1].events if isinstance(event, kinds)]
+
+
+def blows(session: Session) -> list[dict[str, Value]]:
+    """Every attack that was carried out, in order: who, target, total, ac, hit."""
+    told = events(session, Told)
+    strikes, reckoned = ([one for one in told if one.key_ == key] for key in ("strike", "reckoned"))
+    return [{"who": one.who, **one.values, **line.values} for one, line in zip(strikes, reckoned, strict=True)]
+
+
+def outcomes(session: Session) -> list[str]:
+    """What became of every attack, in order: it struck, or was lost."""
+    return [event.key_ for event in events(session, Told) if event.key_ in ("strike", "lost")]
 
 
 def read(session: Session, viewer: Viewer) -> list[tuple[int, str]]:

@@ -6,19 +6,20 @@ import pytest
 
 from firefight.commands import Do, End
 from firefight.engine import AlreadyDone
-from firefight.events import Changed, Event, Held, Marked, Opened, Released, Told, Unmarked
+from firefight.events import Changed, Event, Held, Marked, Opened, Released, Unmarked
+from firefight.session import Session
 from firefight.table import Mark, Until
 from firefight.timeline import Act, Hold, Turn
-from tests.engine.helpers import ANA, BO, act, again, events, fight, hp, let_pass, read, until_turn_of, wave_on
+from tests.engine.helpers import ANA, BO, act, again, events, fight, hp, let_pass, outcomes, read, until_turn_of, wave_on
 
 
-def turns(session) -> list[tuple[str, ...]]:
+def turns(session: Session) -> list[tuple[str, ...]]:
     """Who had turns of the queue so far, one slot after the other."""
     return [tuple(who for who, _ in event.dues) for event in events(session, Opened) if not event.window]
 
 
-def waived(who: str = "ana bo thug guard", **options: str):
-    session = fight(who, **options)
+def waived(who: str = "ana bo thug guard") -> Session:
+    session = fight(who)
     session.order(*(Marked(one, Mark("waives")) for one in session.table.combatants))
     return session
 
@@ -232,4 +233,4 @@ def test_stepping_in_on_a_deed_that_waits_for_answers_is_done_before_it() -> Non
     session.order(Unmarked("bo", "waives"))
     wave_on(session)
     assert session.table.who("thug").has("down")
-    assert [told.key_ for told in events(session, Told)] == ["strike", "lost"]
+    assert outcomes(session) == ["strike", "lost"]

@@ -180,7 +180,7 @@ def test_joining_and_correcting_scores_is_no_passing_of_time() -> None:
     assert session.awaited() == ("guard",)
     let_pass(session, "guard")
     assert session.table.timeline.round == 2
-    acted = []
+    acted: list[str] = []
     while session.table.timeline.round == 2:
         acted += session.awaited()
         let_pass(session, session.awaited()[0])
@@ -231,6 +231,25 @@ def test_a_bystander_who_joins_the_fight_rolls_for_his_place_once() -> None:
     assert session.table.who("bo").score == (12,)
     session.order(Changed("bo", fighting=False), Changed("bo", fighting=True))
     assert len([event for event in events(session, Scored) if event.who == "bo"]) == 1
+
+
+def test_a_bystander_with_a_score_of_his_own_whose_place_has_gone_by_waits_for_the_next_round() -> None:
+    for score, expected in ((20, "thug"), (5, "cy")):
+        session = table([one("ana", 18), one("bo", 12), one("thug", 4), one("cy", score)])
+        session.do(Begin(("ana", "bo", "thug")))
+        let_pass(session, "ana")
+        session.order(Changed("cy", fighting=True))
+        assert session.awaited() == ("bo",)
+        let_pass(session, "bo")
+        assert session.awaited() == (expected,)
+
+
+def test_whoever_is_in_the_fight_already_does_not_come_in_again() -> None:
+    session = fight("ana bo thug")
+    session.order(Scored("thug", ()), Changed("thug", fighting=True))
+    assert session.table.who("thug").score == ()
+    let_pass(session, "ana", "bo")
+    assert session.awaited() == ("thug",)
 
 
 def test_two_newcomers_in_one_order_roll_one_after_the_other_by_hand() -> None:

@@ -11,12 +11,14 @@ from firefight.events import Adjusted, Changed, Event, Marked, Noted, Opened, Op
 from firefight.session import Session
 from firefight.table import Mark
 from firefight.timeline import Act, Note, Value
+from firefight.view import GM
 from tests.engine.helpers import (
     ANA,
     BO,
     act,
     again,
     answer,
+    blows,
     deeds,
     events,
     fight,
@@ -44,7 +46,7 @@ def note(session: Session, label: str, value: Value, deed: str = "1.1.thug.1") -
 
 
 def strike(session: Session) -> dict[str, Value]:
-    return dict(next(told.values for told in events(session, Told) if told.key_ == "strike"))
+    return blows(session)[0]
 
 
 # ------------------------------------------------------------------ what counts
@@ -291,7 +293,7 @@ def test_what_the_rules_refuse_is_forced_with_a_reason_while_a_deed_is_suspended
     session.do(Do("bo", Act("attack", {"target": "thug"}), force="adrenaline"))
     assert deeds(session) == ["thug"]
     wave_on(session)
-    assert [told.who for told in events(session, Told)] == ["bo", "thug"]
+    assert [blow["who"] for blow in blows(session)] == ["bo", "thug"]
     assert any(event.reason == "adrenaline" for event in events(session, Overruled))
 
 
@@ -303,10 +305,18 @@ def test_a_player_reads_nothing_of_what_the_gm_has_put_on_a_deed_nor_what_only_t
         assert not any("777" in line for _, line in read(session, viewer))
 
 
-def test_the_doers_player_is_not_told_either_what_only_the_gm_may_know() -> None:
+def test_the_doers_player_reads_his_own_numbers_others_do_not_and_the_targets_nobody_but_the_gm() -> None:
     session = fight("ana thug")
     act(session, "ana", "attack", target="thug")
     wave_on(session)
-    [line] = [line for _, line in read(session, ANA) if line.startswith("strike")]
-    assert "'ac': '?'" in line
-    assert "'total': 24" in line
+    for viewer, total in ((ANA, "'total': 24"), (BO, "'total': '?'")):
+        [line] = [line for _, line in read(session, viewer) if line.startswith(("strike", "reckoned"))]
+        assert total in line
+    assert any(line.startswith("reckoned") for _, line in read(session, GM))
+
+
+def test_a_secret_of_nobody_in_particular_is_the_gms() -> None:
+    session = fight("ana thug")
+    session.order(Told("trap", "", {"depth": 44}, secret=("depth",), about=("ana",)))
+    for viewer in (ANA, BO):
+        assert not any("'depth': 44" in line for _, line in read(session, viewer))

@@ -6,18 +6,19 @@ import pytest
 
 from firefight.commands import Begin, End
 from firefight.errors import FirefightError
-from firefight.events import Changed, Joined, Marked, Scored, Used
+from firefight.events import Changed, Event, Joined, Marked, Scored, Used
 from firefight.game import queue
+from firefight.session import Session
 from firefight.table import Mark
 from tests.engine.helpers import ANA, act, again, fight, let_pass, one, read, table, until_turn_of
 from tests.toy import GAME, Sheet
 
 
-def follow(session, leader: str, *who: str) -> None:
+def follow(session: Session, leader: str, *who: str) -> None:
     session.order(*(Changed(one_, squad=leader) for one_ in who))
 
 
-def to_come(session) -> list[tuple[str, ...]]:
+def to_come(session: Session) -> list[tuple[str, ...]]:
     """The slots still to come, the running one included."""
     return [tuple(who for who, _ in slot.dues) for slot in queue(GAME, session.table)]
 
@@ -50,7 +51,7 @@ def test_parting_in_the_middle_of_the_shared_turn_leaves_everybody_his_part_of_i
     assert session.table.timeline.round == 2
 
 
-def until_members(session, who: tuple[str, ...]) -> None:
+def until_members(session: Session, who: tuple[str, ...]) -> None:
     while session.awaited() != who:
         let_pass(session, session.awaited()[0])
 
@@ -88,7 +89,7 @@ def test_nobody_acts_twice_or_never_however_squads_change() -> None:
 
 
 @pytest.mark.parametrize("event", [Changed("thug", here=False), Marked("thug", Mark("down")), Changed("thug", hidden=True)])
-def test_a_squad_keeps_its_place_when_its_leader_leaves_falls_or_hides(event) -> None:
+def test_a_squad_keeps_its_place_when_its_leader_leaves_falls_or_hides(event: Event) -> None:
     session = fight("ana thug bo guard")
     follow(session, "thug", "guard")
     session.order(event)

@@ -2,29 +2,52 @@
 
 from __future__ import annotations
 
-from firefight.commands import Do
-from firefight.events import Changed, Declared, Joined, Marked, Noted, Scored, Stopped, Told, Unmarked
+from collections.abc import Iterable, Mapping
+
+from firefight.ask import Ask
+from firefight.commands import Begin, Do
+from firefight.dice import Faces
+from firefight.events import (
+    Answered,
+    Changed,
+    Declared,
+    Event,
+    Joined,
+    Marked,
+    Noted,
+    Opened,
+    Passed,
+    Scored,
+    Stopped,
+    Told,
+    Unmarked,
+)
+from firefight.session import Session, found
 from firefight.table import Mark
-from firefight.timeline import Act, Note, Turn
+from firefight.timeline import Act, Deed, Note, Turn
 from tests.engine.helpers import (
     ANA,
     BO,
+    Loaded,
     act,
     again,
     answer,
+    blows,
     deeds,
     events,
     fight,
     hp,
     let_pass,
     one,
+    outcomes,
     read,
     wave_on,
     window,
 )  # fmt: skip
+from tests.toy import Toy
 
 
-def shared(who: str = "ana+thug guard", dice=None, **options: str):
+def shared(who: str = "ana+thug guard", dice: Mapping[str, int | Faces] | None = None, **options: str) -> Session:
     """A fight in which those who share a slot act at once, and nobody answers anything."""
     session = fight(who, dice, slots="together", **options)
     for one_ in session.table.combatants:
@@ -32,8 +55,8 @@ def shared(who: str = "ana+thug guard", dice=None, **options: str):
     return session
 
 
-def strikes(session) -> list[tuple[str, int]]:
-    return [(told.who, told.values["total"]) for told in events(session, Told) if told.key_ == "strike"]
+def strikes(session: Session) -> list[tuple[str, int]]:
+    return [(str(blow["who"]), int(str(blow["total"]))) for blow in blows(session)]
 
 
 def test_two_who_share_a_slot_drop_each_other() -> None:
@@ -78,24 +101,45 @@ def test_a_line_that_runs_again_still_sees_what_its_doer_has_pending() -> None:
     session.order(Marked("guard", Mark("watching")))
     answer(session, 10)
     again(session)
-    answer(session, 2)
+    answer(session, (2, 5))
     assert strikes(session) == [("ana", 16)]
 
 
-def test_what_somebody_saw_above_a_suspension_has_his_own_pending_effects_in_it() -> None:
-    """Total Defense of his own, taken in the same slot, is there for a line above the dice that runs a second time."""
-    session = shared("ana+thug guard")
+def test_a_line_above_a_window_sees_its_doers_pending_effects_in_every_run() -> None:
+    """Who has aimed throws two damage dice: he still does after the windows that follow, and throws no others."""
+    session = shared("ana+thug guard", {"damage": (2, 5)})
     act(session, "ana", "aim")
     act(session, "ana", "attack", target="guard")
     let_pass(session, "thug")
     session.order(Unmarked("guard", "waives"))
-    let_pass(session, "ana")
-    assert window(session) == "before 1"
-    seen = session.table.timeline.stack[-2].seen
-    assert [label for label, _ in seen] == ["before 1"]
+    let_pass(session, "ana", "guard")
+    assert window(session) == "after 1"
+    again(session)
     act(session, "guard", "total defense")
     wave_on(session)
+    assert [(blow["total"], blow["ac"]) for blow in blows(session)] == [(26, 16)]
+    assert hp(session, "guard") == 3
+    thrown = [one_ for event in events(session, Answered) for one_ in event.answers if one_.label == "damage"]
+    assert [one_.spec for one_ in thrown] == ["2d12"]
+
+
+class Hasty(Toy):
+    """A toy in which aiming also ends one's turn, and opens one more."""
+
+    def resolve(self, deed: Deed, ask: Ask) -> Iterable[Event]:
+        more = [Passed(deed.who), Opened(((deed.who, "more"),))] if deed.act.verb == "aim" else []
+        return [*super().resolve(deed, ask), *more]
+
+
+def test_pending_effects_on_frames_wait_and_are_no_part_of_what_their_doer_sees() -> None:
+    people = [one("ana", 9, marks=(Mark("waives"),)), one("thug", 8, marks=(Mark("waives"),))]
+    session = found(Hasty(), people, {"slots": "together"}, source=Loaded({"attack": 20, "damage": 2}))
+    session.do(Begin())
+    act(session, "ana", "aim")
+    act(session, "ana", "attack", target="thug")
+    let_pass(session, "ana")
     assert strikes(session) == [("ana", 26)]
+    assert session.table.timeline.turn.tag("ana") == "more"
 
 
 def test_acts_go_beat_by_beat() -> None:
@@ -129,7 +173,7 @@ def test_who_has_declared_and_leaves_or_falls_keeps_his_declaration_and_the_rule
         session.order(event)
         assert session.awaited() == ("ana",)
         let_pass(session, "ana")
-        assert [told.key_ for told in events(session, Told)] == ["lost"]
+        assert outcomes(session) == ["lost"]
 
 
 def test_a_target_who_leaves_between_declaration_and_resolution_is_not_struck() -> None:
@@ -137,7 +181,7 @@ def test_a_target_who_leaves_between_declaration_and_resolution_is_not_struck() 
     act(session, "ana", "attack", target="guard")
     session.order(Changed("guard", here=False))
     let_pass(session, "thug", "ana")
-    assert [told.key_ for told in events(session, Told)] == ["lost"]
+    assert outcomes(session) == ["lost"]
 
 
 def test_a_new_owner_goes_on_with_what_was_declared() -> None:
@@ -174,7 +218,7 @@ def test_a_value_can_be_put_on_a_declaration_that_waits_and_it_can_be_stopped() 
     act(session, "thug", "attack", target="guard")
     session.order(Noted("1.1.ana.1", Note("line.ac", 99, "out of sight")), Stopped("thug", "1.1.thug.1", "jammed"))
     let_pass(session, "ana", "thug")
-    assert [(told.who, told.values["hit"]) for told in events(session, Told) if told.key_ == "strike"] == [("ana", False)]
+    assert [(blow["who"], blow["hit"]) for blow in blows(session)] == [("ana", False)]
 
 
 def test_what_an_answer_interrupts_has_landed_first_with_all_that_follows_from_it() -> None:

@@ -205,8 +205,8 @@ def test_at_any_moment_of_any_fight_the_log_read_back_goes_on_the_same(seed: int
 def test_a_die_falls_the_same_whatever_is_put_in_before_it() -> None:
     faces = []
     for more in (lambda session: None, lambda session: act(session, "bo", "total defense")):
-        session = fight("thug ana bo guard")
-        session.source.told = {}
+        session = table([one("thug", 9), one("ana", 8), one("bo", 7)], Loaded())
+        session.do(Begin())
         act(session, "thug", "attack", target="ana")
         more(session)
         wave_on(session)

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import pytest
 
+from firefight.ask import Ask
 from firefight.commands import Do
+from firefight.dice import D20
 from firefight.engine import AlreadyDone, Impossible
-from firefight.events import Adjusted, Changed, Marked, Noted, Opened, Stopped, Told, Unmarked
+from firefight.events import Adjusted, Changed, Marked, Noted, Opened, Stopped, Unmarked
+from firefight.session import Session
 from firefight.table import Mark
-from firefight.timeline import Act, Deed, Note
+from firefight.timeline import Act, Answer, Deed, Note
 from tests.engine.helpers import (
     BO,
     SURE_MISS,
+    Loaded,
     act,
     again,
     answer,
+    blows,
     deeds,
-    events,
     fight,
     hp,
     let_pass,
+    outcomes,
     read,
     wave_on,
     window,
@@ -28,9 +33,9 @@ from tests.engine.helpers import (
 BOTH_KINDS = pytest.mark.parametrize("windows", ["together", "one by one"])
 
 
-def strikes(session) -> list[str]:
+def strikes(session: Session) -> list[str]:
     """Who has struck, with everything that counts."""
-    return [told.who for told in events(session, Told) if told.key_ == "strike"]
+    return [str(blow["who"]) for blow in blows(session)]
 
 
 @BOTH_KINDS
@@ -41,7 +46,7 @@ def test_an_attacker_dropped_before_his_dice_never_attacks(windows: str) -> None
     act(session, "ana", "snap attack", target="thug")
     wave_on(session)
     assert strikes(session) == ["ana"]
-    assert [told.key_ for told in events(session, Told)] == ["strike", "lost"]
+    assert outcomes(session) == ["strike", "lost"]
     assert hp(session, "ana") == 10
     assert session.table.who("thug").has("down")
 
@@ -85,13 +90,13 @@ def test_total_defense_after_the_dice_turns_a_hit_into_a_miss_and_costs_the_main
     wave_on_to(session, "after 1")
     act(session, "ana", "total defense")
     wave_on(session)
-    strike = next(told for told in events(session, Told) if told.key_ == "strike")
-    assert (strike.values["total"], strike.values["ac"], strike.values["hit"]) == (13, 16, False)
+    [blow] = blows(session)
+    assert (blow["total"], blow["ac"], blow["hit"]) == (13, 16, False)
     assert hp(session, "ana") == 10
     assert session.table.who("ana").has("spent main")
 
 
-def wave_on_to(session, label: str) -> None:
+def wave_on_to(session: Session, label: str) -> None:
     while window(session) != label:
         let_pass(session, session.awaited()[0])
 
@@ -199,8 +204,8 @@ def test_after_a_reroll_of_hand_rolled_dice_the_lines_below_see_the_newest_table
     answer(session, 9)
     act(session, "ana", "total defense")
     wave_on(session)
-    strike = next(told for told in events(session, Told) if told.key_ == "strike")
-    assert (strike.values["total"], strike.values["ac"]) == (13, 16)
+    [blow] = blows(session)
+    assert (blow["total"], blow["ac"]) == (13, 16)
 
 
 def test_luck_is_a_die_of_its_own_added_to_the_roll() -> None:
@@ -209,7 +214,7 @@ def test_luck_is_a_die_of_its_own_added_to_the_roll() -> None:
     wave_on_to(session, "after 1")
     act(session, "ana", "luck")
     wave_on(session)
-    assert next(told for told in events(session, Told)).values["total"] == 16
+    assert blows(session)[0]["total"] == 16
 
 
 def test_two_people_answer_one_window_with_tokens_taken_before_either() -> None:
@@ -289,3 +294,14 @@ def test_a_note_on_a_deed_under_an_open_window_counts_when_it_goes_on() -> None:
     wave_on(session)
     assert hp(session, "ana") == 10
     assert not any("777" in line for _, line in read(session, BO))
+
+
+def test_a_line_below_a_die_that_is_thrown_again_does_not_see_the_table_from_before_the_first_throw() -> None:
+    """The first throw was asked for by hand; the second falls by itself, so that nothing is remembered of it."""
+    first, newest = fight("thug ana").table, fight("ana thug").table
+    answers = (Answer("attack", "1d20", (12,)), Answer("attack again 1", "1d20", (9,)))
+    deed = Deed("1.1.thug.1", "thug", Act("attack"), answers, (Note("reroll attack", 1),), seen=(("attack", first),))
+    ask = Ask(deed, newest, Loaded())
+    assert ask.table is first
+    assert ask.throw(attack=D20) == ((9,),)
+    assert ask.table is newest

@@ -177,9 +177,10 @@ def of_one(game: Game, table: Table, say: Words, one: Combatant) -> Iterator[str
         yield "cannot act"
     for mark in one.marks:
         if not mark.quiet:
-            times = f" ×{mark.value}" if mark.value != 1 else ""
+            shown = say(f"mark_{mark.name}", value=mark.value)
+            times = f" ×{mark.value}" if mark.value != 1 and str(mark.value) not in shown else ""
             by = f" ({name(table, mark.by)})" if mark.by in table.combatants else ""
-            yield plain(say(f"mark_{mark.name}")) + times + by + say_until(mark, table, say)
+            yield plain(shown) + times + by + say_until(mark, table, say)
     hold = table.timeline.hold_of(one.id)
     if hold:
         yield held(table, say, hold)

@@ -11,12 +11,13 @@ from firefight.table import Mark, Pool, Side, Table
 
 
 class Adjusted(Event, frozen=True):
-    """A pool went up or down, within its bounds."""
+    """A pool went up or down, within its bounds; `quiet` where the log need not speak of it, a round fired."""
 
     who: str
     pool: str
     by: int
     reason: str = ""
+    quiet: bool = False
 
     def apply(self, table: Table) -> Table:
         pools = table.who(self.who).pools
@@ -24,18 +25,21 @@ class Adjusted(Event, frozen=True):
         return table.change(self.who, pools={**pools, self.pool: pool.moved(self.by)})
 
     def line(self, table: Table, say: Say) -> str | None:
+        if self.quiet:
+            return None
         left = table.who(self.who).pool(self.pool)
         return say("lost" if self.by < 0 else "gained", **{**self.words(table), "by": abs(self.by), "left": left})
 
 
 class PoolSet(Event, frozen=True):
-    """A pool was set, its ceiling too where one is given."""
+    """A pool was set, its ceiling too where one is given; `quiet` where it is no news, a ceiling that follows something."""
 
     who: str
     pool: str
     value: int
     most: int | None = None
     reason: str = ""
+    quiet: bool = False
     key = "pool_set"
 
     def apply(self, table: Table) -> Table:
@@ -43,6 +47,9 @@ class PoolSet(Event, frozen=True):
         pool = pools.get(self.pool) or Pool(0, None, None)
         wider = pool if self.most is None else replace(pool, most=self.most)
         return table.change(self.who, pools={**pools, self.pool: wider.at(self.value)})
+
+    def line(self, table: Table, say: Say) -> str | None:
+        return None if self.quiet else super().line(table, say)
 
 
 class Scored(Event, frozen=True):
@@ -96,18 +103,22 @@ class Marked(Event, frozen=True):
         return say(
             "marked",
             name=name_of(table, self.who),
-            mark=say(f"mark_{self.mark.name}"),
+            mark=say(f"mark_{self.mark.name}", value=self.mark.value),
             until=say_until(self.mark, table, say),
         )
 
 
 class Unmarked(Event, frozen=True):
-    """A mark ended. `by` names its origin, None all of that name."""
+    """A mark ended. `by` names its origin, None all of that name.
+
+    `due` is the minute at which it was to end where the clock has ended it; None where anything else has.
+    """
 
     who: str
     mark: str
     by: str | None = None
     quiet: bool = False
+    due: int | None = None
 
     def apply(self, table: Table) -> Table:
         kept = [old for old in table.who(self.who).marks if old.name != self.mark or self.by not in (None, old.by)]

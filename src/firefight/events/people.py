@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from firefight.events.base import Event, Say, name_of
 from firefight.table import Combatant, Side, Table
-from firefight.timeline import Value
 
 
 class Founded(Event, frozen=True):
@@ -103,13 +103,24 @@ class Changed(Event, frozen=True):
 
 
 class SheetSet(Event, frozen=True):
-    """A fixed number of somebody's sheet was set."""
+    """A field of somebody's sheet was set; lists and tables are written as in a file. `quiet` where another line tells it."""
 
     who: str
     field: str
-    value: Value
+    value: int | bool | str | tuple[Any, ...] | dict[str, Any]
     reason: str = ""
+    quiet: bool = False
     key = "sheet_set"
 
     def apply(self, table: Table) -> Table:
-        return table.change(self.who, sheet=replace(table.who(self.who).sheet, **{self.field: self.value}))
+        return table.change(self.who, sheet=changed(table.who(self.who).sheet, self.field, self.value))
+
+    def line(self, table: Table, say: Say) -> str | None:
+        return None if self.quiet else super().line(table, say)
+
+
+def changed(sheet: Any, field: str, value: Any) -> Any:
+    """A sheet with one field changed; what is written as in a file becomes what the field holds."""
+    if isinstance(value, tuple | dict):
+        return msgspec.convert({**msgspec.to_builtins(sheet), field: value}, type(sheet))
+    return replace(sheet, **{field: value})

@@ -15,7 +15,8 @@ from firefight.timeline import Value
 class Told(Event, frozen=True):
     """Something a rule decided, as data: a key of the game's words and the values of its sentence.
 
-    `secret` names the values only the GM may see; `gm` keeps the whole line to him.
+    `secret` names the values that only the GM and the player of `who` may see. What a rule knows of others (a target's
+    armor) belongs into a line of its own with `gm`, which keeps the whole of it to the GM.
     """
 
     key_: str = msgspec.field(name="key")

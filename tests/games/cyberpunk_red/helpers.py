@@ -26,14 +26,15 @@ RIFLE = Item("rifle", "weapon", "hand", hands=2)
 class Dice:
     """Faces by label, 5 where none is given; remembers every label that was thrown."""
 
-    def __init__(self, faces: Mapping[str, int]) -> None:
+    def __init__(self, faces: Mapping[str, int | Faces]) -> None:
         self.left, self.thrown = dict(faces), list[str]()
 
     def faces(self, path: str, label: str, n: int, sides: int) -> Faces:
         self.thrown.append(label)
         face = self.left.pop(label, 5)
-        assert 1 <= face <= sides
-        return (face,) * n
+        found = face if isinstance(face, tuple) else (face,) * n
+        assert len(found) == n and all(1 <= one <= sides for one in found)
+        return found
 
 
 class Fight:
@@ -42,7 +43,7 @@ class Fight:
     def __init__(
         self,
         options: Mapping[str, str] | None = None,
-        dice: Mapping[str, int] | None = None,
+        dice: Mapping[str, int | Faces] | None = None,
         sheets: Mapping[str, Mapping[str, Any]] | None = None,
         begin: bool = True,
         **numbers: int,
@@ -84,6 +85,18 @@ class Fight:
 
     def order(self, *events: Event, reason: str = "") -> None:
         self.session.order(*events, reason=reason)
+
+    def throws(self, label: str, *faces: int) -> None:
+        """The faces that fall next for a label."""
+        self.dice.left[label] = faces
+
+    def attacks(self, who: str, target: str, weapon: str, die: int, *damage: int, verb: str = "attack", **picks: Pick) -> None:
+        """Somebody attacks with numbers: the die of the Check, and the dice of damage of a hit."""
+        self.throws("attack", die)
+        self.throws("damage", *damage)
+        self.do(who, verb, target=target, weapon=weapon, **picks)
+        if not damage:
+            self.dice.left.pop("damage", None)
 
     def mark(self, who: str, name: str, value: int = 1, by: str = "") -> None:
         self.order(Marked(who, Mark(name, value=value, by=by)))

@@ -135,7 +135,7 @@ def test_by_house_rule_there_are_no_criticals() -> None:
 @pytest.mark.parametrize(("house", "number"), [("false", 12), ("true", 10)])
 def test_wounds_lower_the_roll_by_house_rule_only(house: str, number: int) -> None:
     fight = Fight({"initiative_wound_penalty": house}, ana=12, begin=False)
-    fight.mark("ana", "wound penalty", 2)
+    fight.mark("ana", "seriously wounded")
     fight.begin()
     assert fight.numbers == {"ana": number}
 

@@ -12,6 +12,7 @@ from firefight.drawing import read
 from firefight.engine import Impossible
 from firefight.events import Changed, DoorMoved, Event, GroundSet, Placed, Turned
 from firefight.ground import Ground, named, square
+from firefight.space import metres
 from firefight.timeline import Act
 from firefight.view import Viewer
 from tests.games.cyberpunk_red.helpers import PISTOL, Fight
@@ -166,7 +167,7 @@ def test_without_a_facing_nobody_has_his_back_to_anybody() -> None:
 
 # CPR-SCN-04, CPR-SCN-06
 @pytest.mark.parametrize(
-    ("metres", "at", "rules"),
+    ("scale", "at", "rules"),
     [
         (1.5, "E4", []),
         (2.0, "E4", []),
@@ -175,8 +176,8 @@ def test_without_a_facing_nobody_has_his_back_to_anybody() -> None:
         (2.0, "F4", ["CPR-SCN-04"]),
     ],
 )
-def test_what_is_two_metres_off_can_be_touched(metres: float, at: str, rules: list[str]) -> None:
-    on = fight(Ground(20, 20, metres), {"ana": "D4", "bo": at})
+def test_what_is_two_metres_off_can_be_touched(scale: float, at: str, rules: list[str]) -> None:
+    on = fight(Ground(20, 20, scale), {"ana": "D4", "bo": at})
     if rules:
         assert on.refused("ana", "grab", target="bo") == rules
     else:
@@ -202,7 +203,7 @@ def test_a_square_is_two_metres() -> None:
     on = mover(7)
     on.do("ana", "move", to="T13")
     assert on.budget("ana")["metres"] == 0, "seven squares in a straight line are 14 m"
-    assert on.session.game.square == 2
+    assert on.session.game.square * 30 == metres(Ground(31, 1), (0, 0), (30, 0)) == 60, "a table side of 30 inches"
 
 
 # ------------------------------------------------------------------ the Move Action
@@ -445,8 +446,9 @@ def test_walking_past_somebody_hidden_costs_no_detour_and_the_gm_is_told() -> No
 
 def test_the_menu_of_a_move_is_the_same_for_the_gm_and_the_player() -> None:
     on = ambush()
-    ways = [next(line for line in on.session.menu("ana", by) if line.verb == "move").picks[0] for by in (Viewer(), PLAYER)]
-    assert ways[0] == ways[1]
+    lines = [[line for line in on.session.menu("ana", by) if line.verb == "move"] for by in (Viewer(), PLAYER)]
+    assert lines[0] == lines[1]
+    assert [line.picks[0].pick for line in lines[0]] == ["metres", "to"]
 
 
 def test_who_is_revealed_stands_in_the_way() -> None:

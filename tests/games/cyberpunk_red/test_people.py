@@ -13,6 +13,7 @@ import pytest
 import firefight.games.cyberpunk_red as room
 from firefight.commands import Begin
 from firefight.encounter.people import Person, combatants, faults, ready_made
+from firefight.games.cyberpunk_red import arms
 from firefight.games.cyberpunk_red.actions import OF_THE_TABLE, VERBS
 from firefight.session import found
 from firefight.words import words
@@ -48,7 +49,7 @@ def test_the_nomads_key_opens_the_van() -> None:
 
 
 def test_every_verb_has_a_sentence() -> None:
-    said = {*VERBS, "race", "travel", "happening"}
+    said = {*VERBS, "race", "travel", "happening", "check", "opposed check"}
     assert not [verb for verb in said if f"verb_{verb}" not in SAY.sentences]
     assert set(OF_THE_TABLE) >= {"race", "travel", "happening"}
 
@@ -68,6 +69,7 @@ def test_every_line_that_is_told_has_a_sentence() -> None:
 
 def test_no_sentence_is_there_for_nothing() -> None:
     strings = {str(node.value) for text in SOURCE for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant)}
+    strings |= {name for where in ("body", "head") for name in arms.injuries(where).values()}
     own = tomllib.loads((files(room) / "words.toml").read_text("utf-8"))["en"]
     parts = {key: re.sub("^(verb|why|mark|released)_", "", key) for key in own}
     assert not [key for key, part in parts.items() if part not in strings]

@@ -35,13 +35,15 @@ class Fight:
         options: Mapping[str, str] | None = None,
         rolls: Mapping[str, tuple[int, ...]] | None = None,
         first: Mapping[str, str] | None = None,
+        begin: bool = True,
         **sheets: Mapping[str, Any],
     ) -> None:
         people = [person(who, total, sheets.get(who, {})) for who, total in totals.items()]
         dice = {f"initiative {who}": (DIE,) for who in totals}
         self.session = found(GAME, people, options, source=Recorded({**dice, **(rolls or {})}, Keyed(b"spare")))
-        self.session.do(Begin())
-        self.first(**(first or {}))
+        if begin:
+            self.session.do(Begin())
+            self.first(**(first or {}))
 
     # ------------------------------------------------------------------ doing
 
@@ -50,6 +52,16 @@ class Fight:
         free = {"what": "something"} if verb in ("quick", "complex", "task", "hack", "draw", "automatic") else {}
         self.session.do(Do(who, Act(verb, {**free, **picks}), self.session.token(who), force))
         return self
+
+    def gm(self, verb: str, **picks: Pick) -> Fight:
+        """The GM does something of his own, _ for a space in a pick's name."""
+        self.session.do(Do("", Act(verb, {pick.replace("_", " "): value for pick, value in picks.items()})))
+        return self
+
+    def begins(self, **first: str) -> Fight:
+        """The fight begins."""
+        self.session.do(Begin())
+        return self.first(**first)
 
     def passes(self, *people: str) -> Fight:
         """These end their turns, or let a window go by, one after another."""
@@ -176,10 +188,11 @@ class Fight:
 
 def person(who: str, total: int, sheet: Mapping[str, Any]) -> Combatant:
     """Somebody with the aptitudes and the other modifier that lead to this total."""
-    numbers = Sheet(**{"intuition": 15, "reflexes": 20, **POINTLESS, **sheet})
+    given = {key: value for key, value in sheet.items() if key != "pc"}
+    numbers = Sheet(**{"intuition": 15, "reflexes": 20, **POINTLESS, **given})
     stat = (numbers.intuition + numbers.reflexes + 2) // 5
     numbers = Sheet(**{**as_dict(numbers), "initiative_other": numbers.initiative_other + total - DIE - stat})
-    return combatant(GAME, who, who.upper(), "crew" if who in "ace" else "gang", numbers)
+    return combatant(GAME, who, who.upper(), "crew" if who in "ace" else "gang", numbers, pc=sheet.get("pc", False))
 
 
 def as_dict(sheet: Sheet) -> dict[str, Any]:

@@ -42,6 +42,11 @@ def test_automatic_actions_are_free_at_any_time_and_as_often_as_one_likes() -> N
     assert fight.do("a", "quick").awaited == ("a",)
 
 
+def test_dropping_prone_is_automatic() -> None:
+    fight = Fight(TWO).do("a", "reload").do("b", "drop prone")  # EP-ACT-02
+    assert fight["b"].has("prone") and not fight.offers("b", "drop prone")
+
+
 def test_how_one_moves_is_declared_before_anything_else() -> None:
     fight = Fight(TWO)
     assert fight.refusal("a", "move", metres=5) == {"EP-ACT-02"}

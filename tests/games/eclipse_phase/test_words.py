@@ -10,7 +10,7 @@ from string import Formatter
 import pytest
 
 from firefight.encounter.people import Person, combatants, ready_made
-from firefight.games.eclipse_phase import GAME
+from firefight.games.eclipse_phase import GAME, gm, spending
 from firefight.games.eclipse_phase.delays import DELAYS, standing
 from firefight.games.eclipse_phase.share import ACTIONS
 from firefight.games.eclipse_phase.sheet import Sheet, bonus, public
@@ -20,7 +20,9 @@ from tests.games.eclipse_phase.helpers import Fight
 ROOM = files("firefight.games.eclipse_phase")
 SENTENCES = tomllib.loads((ROOM / "words.toml").read_text("utf-8"))
 SOURCE = "\n".join(file.read_text("utf-8") for file in ROOM.iterdir() if file.name.endswith(".py"))
-VERBS = {*ACTIONS, *DELAYS, "movement", "move", "automatic", "step in", "wait on", "be ready", "go first", "buy extra"}
+MORE = {"movement", "move", "automatic", "drop prone", "step in", "wait on", "be ready", "go first", "buy extra"}
+OF_THE_GM = {verb for verbs, _ in gm.LINES for verb in verbs}
+VERBS = {*ACTIONS, *DELAYS, *spending.VERBS, *MORE, *OF_THE_GM}
 
 
 def gaps(sentence: str) -> set[str]:
@@ -43,6 +45,8 @@ def test_every_reason_verb_and_telling_has_its_words() -> None:
         "paid_with_insight",
     }
     told = set(re.findall(r'Told\(\s*"(\w+)"', SOURCE)) | {"interrupted_out", "interrupted_anew", "interrupted_lost"}
+    told |= {f"test_{critical}{how}" for critical in ("", "critical_") for how in ("success", "failure")}
+    told |= {"hits", "hits_critically", "misses", "ambush_works", "ambush_seen", "task_done", "task_failed"}
     assert {f"why_{reason}" for reason in reasons} | {f"verb_{verb}" for verb in VERBS} | told <= SENTENCES["en"].keys()
 
 
@@ -59,7 +63,7 @@ def test_ready_made_people_can_fight(id: str) -> None:
 
 
 def test_table_options_have_a_sentence_and_a_default_among_their_values() -> None:
-    assert len(GAME.settings) == 13
+    assert len(GAME.settings) == 16
     assert all(setting.default in setting.values and setting.sentence and setting.rules for setting in GAME.settings)
 
 

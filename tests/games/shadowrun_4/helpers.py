@@ -56,11 +56,17 @@ class Fight:
     """A fight whose scores are named by the test; `fight.scores` may be changed for the next Combat Turn."""
 
     def __init__(
-        self, *people: Combatant, scores: Mapping[str, int], rolls: Mapping[str, tuple[int, ...]] = ROLLS, **options: str
+        self,
+        *people: Combatant,
+        scores: Mapping[str, int],
+        rolls: Mapping[str, tuple[int, ...]] = ROLLS,
+        begin: bool = True,
+        **options: str,
     ):
         self.scores = dict(scores)
         self.session: Session = found(GAME, people, options, source=Written(rolls))
-        self.command(Begin())
+        if begin:
+            self.command(Begin())
 
     # ------------------------------------------------------------------ doing
 
@@ -70,7 +76,7 @@ class Fight:
         self.name_scores()
 
     def name_scores(self) -> None:
-        """Answers for those whose scores the GM is asked for."""
+        """Answers for those whose scores, or hits against surprise, the GM is asked for."""
         while self.session.questions() and self.session.questions()[0].kind == "amount":
             label = self.session.questions()[0].label
             self.session.do(Reply(label, self.scores[label.removeprefix("initiative ")]))

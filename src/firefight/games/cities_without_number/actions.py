@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from firefight import scene
 from firefight.ask import Ask
-from firefight.events import Event, Held, Marked, Passed, Released, Told, Unmarked
-from firefight.games.cities_without_number import attacks, checks, powers
+from firefight.events import Adjusted, Event, Held, Marked, Passed, Released, Told, Unmarked
+from firefight.games.cities_without_number import (
+    attacks,
+    checks,
+    executions,
+    handling,
+    manoeuvres,
+    movement,
+    powers,
+    squads,
+    swarms,
+    vehicles,
+)
 from firefight.games.cities_without_number.budget import (
     PAYING,
     begins,
@@ -18,18 +30,25 @@ from firefight.games.cities_without_number.budget import (
     until_next_turn,
 )
 from firefight.games.cities_without_number.gm import OF_THE_TABLE
+from firefight.games.cities_without_number.handling import loading_price
 from firefight.games.cities_without_number.instants import answered
-from firefight.games.cities_without_number.sheet import ATTRIBUTES, ability, written_out
+from firefight.games.cities_without_number.sheet import ATTRIBUTES, ability, weapon, written_out
+from firefight.games.cities_without_number.things import drawn, on_the_ground
 from firefight.marks import UNTIL_FIGHT_END, UNTIL_ROUND_END
-from firefight.table import Mark, Table
+from firefight.table import Combatant, Mark, Table
 from firefight.timeline import Act, Deed, Hold, Turn
 
 PRICES = {
-    "attack": "main", "use skill": "main", "run": "move", "stand up": "move", "hold": "move", "go prone": "on turn",
-    "snap attack": "given main", "total defense": "given main",
+    **dict.fromkeys(("attack", "throw", "fire", "squad attack", "swarm", "shove", "grapple", "escape", "haul"), "main"),
+    **dict.fromkeys(("execute", "line up", "drive", "withdraw", "use skill", "ready", "stow", "reload"), "main"),
+    **dict.fromkeys(("run", "stand up", "hold", "screen", "pick up"), "move"),
+    **dict.fromkeys(("go prone", "release", "tighten"), "on turn"),
+    **dict.fromkeys(("snap attack", "snap shove", "snap grapple", "total defense"), "given main"),
+    "charge": "both",
 }  # fmt: skip
 """What the verbs cost. An Instant that gives up the Main Action does not begin or trigger a turn."""
-OWN = ("main", "move", "on turn")
+OWN = ("main", "move", "on turn", "both")
+SHOOTING = ("attack", "throw", "snap attack", "strike", "charge", "squad attack", "execute")
 
 
 def costs(table: Table, who: str, act: Act) -> Iterator[Event]:
@@ -39,40 +58,77 @@ def costs(table: Table, who: str, act: Act) -> Iterator[Event]:
     """
     if not who:
         return
-    price = PRICES.get(act.verb, "")
+    price = price_of(table, who, act)
     if act.verb == "use":
-        power = ability(table.who(who), act.text("ability"))
-        price = "given main" if power.price else power.kind
-        yield from powers.paid_for(table, table.who(who), power)
+        yield from powers.paid_for(table, table.who(who), ability(table.who(who), act.text("ability")))
     if table.timeline.running:
         yield from paid(table, who, act, price)
+    yield from armed(table, table.who(who), act)
+
+
+def price_of(table: Table, who: str, act: Act) -> str:
+    """The type of action an act takes. CWN-ACT-01 CWN-ACT-14"""
+    one = table.who(who)
+    if act.verb == "use":
+        power = ability(one, act.text("ability"))
+        return "given main" if power.price else power.kind
+    return loading_price(one, weapon(one, act.text("weapon"))) if act.verb == "nock" else PRICES.get(act.verb, "")
 
 
 def paid(table: Table, who: str, act: Act, price: str) -> Iterator[Event]:
     """The price of an act in a fight."""
     if price in OWN or (price == "given main" and moment(table, who) == "own turn" and not in_the_way(table, who)):
         yield from begins(table, who)
-    if act.verb == "run" and metres_left(table, table.who(who)) >= 2 * length(act):
-        yield from splits(table, who, metres_left(table, table.who(who)) - int(2 * length(act)))
+    if act.verb == "run":
+        yield from paid_for_run(table, table.who(who), act)
     elif price in PAYING:
         yield from PAYING[price](table, who)
-        if act.verb == "run" and table.is_on("split_move"):
-            yield from splits(table, who, metres(table, table.who(who)) - int(2 * length(act)))
+    if act.verb == "squad attack":
+        yield from squads.joined(table, table.who(who), act.text("weapon"))
     if passes(table, who, act.verb):
         yield Passed(who)
 
 
+def paid_for_run(table: Table, one: Combatant, act: Act) -> Iterator[Event]:
+    """A run takes what is left of a Move that was split, or a new one. CWN-ACT-02 CWN-ACT-10"""
+    gone, left = int(2 * length(table, one, act)), metres_left(table, one)
+    if left and left >= gone:
+        yield from splits(table, one.id, left - gone)
+        return
+    if one.has("bonus move"):
+        yield Marked(one.id, Mark("unhindered", UNTIL_ROUND_END, quiet=True))
+    yield from PAYING["move"](table, one.id)
+    if table.is_on("split_move"):
+        yield from splits(table, one.id, metres(table, one) - gone)
+
+
+def length(table: Table, one: Combatant, act: Act) -> float:
+    """Metres of a run: said, or those of its way across the map."""
+    on_map = scene.cost(table, one, act, metres(table, one) / 2)
+    return on_map or float(act.text("metres", "0"))
+
+
+def armed(table: Table, one: Combatant, act: Act) -> Iterator[Event]:
+    """Weapons come to hand with the act that uses them, and what is shot is gone. CWN-ACT-06 CWN-ACT-13"""
+    if act.verb not in SHOOTING and act.verb != "fire":
+        return
+    mount = table.combatants.get(act.text("mount"))
+    arm = weapon(mount or one, act.text("weapon"))
+    if mount is None:
+        yield from drawn(one, *([arm, weapon(one, act.text("second"))] if act.text("second") else [arm]))
+    thrown = act.verb == "throw" or act.text("thrown") == "yes"
+    if arm.rounds in (mount or one).pools and arm.kind != "melee":
+        yield Adjusted((mount or one).id, arm.rounds, -arm.shots, quiet=True)
+    elif thrown and act.text("target") in table.combatants:
+        yield on_the_ground(table, one.id, arm.name, table.who(act.text("target")))
+
+
 def passes(table: Table, who: str, verb: str) -> bool:
-    """Whether an act ends one's part in the frame on top: holding back ends a turn, waiving lets a window go by."""
+    """Whether an act ends one's part in the frame on top: holding back a turn, waiving or a free attack a window."""
     top = table.timeline.top
     if not isinstance(top, Turn) or who not in top.members or who in top.passed:
         return False
-    return verb == ("waive" if top.window else "hold")
-
-
-def length(act: Act) -> float:
-    """Metres of a run."""
-    return float(act.text("metres", "0"))
+    return verb in ("waive", "free attack") if top.window else verb == "hold"
 
 
 def splits(table: Table, who: str, left: int) -> Iterator[Event]:
@@ -85,27 +141,7 @@ def resolve(deed: Deed, ask: Ask) -> Iterable[Event]:
     return VERBS[deed.act.verb](deed, ask) if deed.who else OF_THE_TABLE[deed.act.verb](deed, ask)
 
 
-# ------------------------------------------------------------------ moving
-
-
-def run(deed: Deed, ask: Ask) -> Iterator[Event]:
-    """A Move, in one go. Whoever is stopped before it begins stays where he was. CWN-ACT-02 CWN-INST-04"""
-    if (yield from answered(deed, ask)):
-        yield Told("runs", deed.who, {"metres": deed.act.text("metres")}, rules=("CWN-ACT-02",))
-
-
-def stand_up(deed: Deed, ask: Ask) -> Iterator[Event]:
-    """Gets up, with what he has dropped if he likes."""
-    if (yield from answered(deed, ask)):
-        yield Unmarked(deed.who, "prone")
-        if deed.act.text("picking up") == "yes":
-            things = [mark.name for mark in ask.table.who(deed.who).marks if mark.name.startswith("item ")]
-            yield from (Unmarked(deed.who, thing, quiet=True) for thing in things)
-
-
-def go_prone(deed: Deed, ask: Ask) -> Iterator[Event]:
-    """Drops flat."""
-    yield Marked(deed.who, Mark("prone"))
+# ------------------------------------------------------------------ doing
 
 
 def hold(deed: Deed, ask: Ask) -> Iterator[Event]:
@@ -113,11 +149,8 @@ def hold(deed: Deed, ask: Ask) -> Iterator[Event]:
     yield Held(Hold(deed.who, ask.table.timeline.round, "held"))
 
 
-# ------------------------------------------------------------------ doing
-
-
 def use_skill(deed: Deed, ask: Ask) -> Iterator[Event]:
-    """A skill in a fight: the player says what he tries, the GM names attribute and difficulty. CWN-SKILL-01"""
+    """A skill in a fight: the player says what he tries, the GM names attribute and difficulty. CWN-ACT-12 CWN-SKILL-01"""
     if not (yield from answered(deed, ask)):
         return
     one, skill = ask.table.who(deed.who), deed.act.text("skill")
@@ -171,16 +204,9 @@ def propose(deed: Deed, ask: Ask) -> Iterator[Event]:
 
 
 def total_defense(deed: Deed, ask: Ask) -> Iterator[Event]:
-    """Harder to hit, and no Shock, until the next turn. CWN-SEQ-04"""
+    """Harder to hit, and no Shock, until the next turn. CWN-ACT-09 CWN-SEQ-04"""
     until, note = until_next_turn(ask.table, deed.who)
     yield Marked(deed.who, Mark("total defense", until, note=note), rules=("CWN-ACT-09",))
-
-
-def drop(deed: Deed, ask: Ask) -> Iterator[Event]:
-    """A thing held lies on the ground."""
-    item = deed.act.text("item")
-    yield Marked(deed.who, Mark(f"item {item}", note="on the ground", quiet=True))
-    yield Told("drops", deed.who, {"item": item}, rules=("CWN-ACT-15",))
 
 
 def let_go(deed: Deed, ask: Ask) -> Iterator[Event]:
@@ -207,8 +233,13 @@ def ends(name: str) -> Callable[[Deed, Ask], Iterator[Event]]:
 
 
 VERBS: dict[str, Callable[[Deed, Ask], Iterable[Event]]] = {
-    "attack": attacks.attack, "snap attack": attacks.attack, "run": run, "stand up": stand_up, "go prone": go_prone,
+    **dict.fromkeys(("attack", "throw", "snap attack", "free attack", "charge home"), attacks.attack),
+    **dict.fromkeys(("shove", "snap shove"), manoeuvres.shove), **dict.fromkeys(("grapple", "snap grapple"), manoeuvres.grapple),
+    "go on": attacks.go_on, "fire": vehicles.fire, "squad attack": squads.attack, "swarm": swarms.join, "strike": swarms.strike,
+    "escape": manoeuvres.escape, "haul": manoeuvres.haul, "release": manoeuvres.release, "tighten": manoeuvres.tighten,
+    "line up": executions.line_up, "execute": executions.execute, "drive": vehicles.drive,
+    **movement.VERBS, **handling.VERBS,
     "hold": hold, "let go": let_go, "use skill": use_skill, "aid": checks.aid, "improvise": improvise, "propose": propose,
-    "total defense": total_defense, "drop": drop, "use": powers.use,
+    "total defense": total_defense, "use": powers.use,
     "waive": sets("waives"), "unwaive": ends("waives"), "watch": sets("watches"), "unwatch": ends("watches"),
 }  # fmt: skip

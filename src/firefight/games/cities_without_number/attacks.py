@@ -1,144 +1,248 @@
-"""An attack from the declaration to what it does: windows, the roll against an Armour Class, damage, protection.
+"""An attack from the declaration to what it does: windows, screens, the roll against an Armour Class, damage, trauma.
 
-Every number it uses can be overruled by name ("line.ac", "line.modifier", "damage"). CWN-GEN-01
+Every number it uses can be overruled by name ("line.ac", "line.cover", "damage done"). CWN-GEN-01 CWN-ATK-01
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from typing import NamedTuple
 
 from firefight.ask import Ask
-from firefight.dice import D20, dice
-from firefight.events import Adjusted, Event, Followed, Told
+from firefight.dice import D20, Dice, dice
+from firefight.events import Event, Flagged, Followed, Told
+from firefight.game import Choice, Choices, Reason
 from firefight.games.cities_without_number import rules
-from firefight.games.cities_without_number.instants import Pending, answered, interrupted, windows
-from firefight.games.cities_without_number.sheet import Weapon, level, modifier, secret, sheet, weapon, written_out
+from firefight.games.cities_without_number.aim import (
+    RULINGS,
+    Attempt,
+    attempt,
+    best_attribute,
+    house,
+    ruling,
+    ruling_flag,
+    strike_line,
+)
+from firefight.games.cities_without_number.instants import Pending, answered, interrupted, may_go_on, windows
+from firefight.games.cities_without_number.reach import engages
+from firefight.games.cities_without_number.screens import screened
+from firefight.games.cities_without_number.sheet import Weapon, conscious, is_thing, modifier, secret, sheet, written_out
+from firefight.games.cities_without_number.targets import others, why_no_target
 from firefight.table import Combatant, Table
-from firefight.timeline import Act, Answer, Deed, Turn, Value
+from firefight.timeline import Act, Answer, Deed, Pick, Turn, Value
 
-UNTRAINED_ATTACK = -2
-SNAP = -4
-SITUATIONS = {
-    ("target", "prone", "near"): 2,
-    ("target", "prone", "far"): -2,
-    ("self", "prone", "near"): -4,
-    ("target", "half cover", ""): -2,
-    ("target", "full cover", ""): -4,
-    ("self", "enemy in reach", "far"): -4,
-}
-"""What a state of the attacker or of the target is worth in melee ("near"), from a distance ("far"), or either way ("")."""
+
+class Faces(NamedTuple):
+    """The dice of an attack: the d20, the sum of the weapon's dice, the Trauma Die (0 where none is thrown)."""
+
+    d20: int
+    damage: int
+    trauma: int
+
+
+class Struck(NamedTuple):
+    """An attack whose outcome is final: whom it meets, its numbers, its dice, what came of it."""
+
+    attempt: Attempt
+    line: rules.Strike
+    faces: Faces
+    blow: rules.Blow
+    harmless: bool = False
 
 
 def attack(deed: Deed, ask: Ask) -> Iterator[Event]:
-    """One attack, with a window before the dice and one after them. CWN-INST-02 CWN-INST-04 CWN-GEN-01"""
+    """One attack, all its steps. CWN-ATK-01 CWN-ACT-05 CWN-ACT-06 CWN-ACT-07"""
+    struck = yield from rolled(deed, ask)
+    if struck is not None:
+        yield from done(deed, ask, struck)
+        yield from next_attack(deed, ask.table)
+
+
+def rolled(deed: Deed, ask: Ask) -> Generator[Event, None, Struck | None]:
+    """An attack up to the end of its second window; None if it does not happen any more.
+
+    CWN-ATK-01 CWN-INST-02 CWN-INST-04 CWN-GEN-01
+    """
+    declared = ask.table
+    if not (yield from still_possible(deed, ask)):
+        return None
+    target = yield from screened(deed, ask, declared)
+    if not target:
+        yield Told("action_lost", deed.who, rules=("CWN-INST-04",))
+        return None
+    faces = thrown(ask, attempt(ask.table, deed, target))
+    stage = "after" if target == deed.act.text("target") else f"after {target}"
+    windows(ask, stage, lambda table: pending(table, deed, target, faces))
+    tried = attempt(ask.table, deed, target)
+    line = ask.line(strike_line(ask.table, tried, added(deed))._replace(certain=certain(deed, ask)))
+    blow = rules.strike(line, house(ask.table), *faces)
+    if not (is_thing(tried.target) and blow.hit):
+        return Struck(tried, line, faces, blow)
+    said = yield from ruled(ask, tried)
+    line = line._replace(rating=tried.arm.rating if said == "trauma" else 0)
+    return Struck(tried, line, faces, rules.strike(line, house(ask.table), *faces), said == "no harm")
+
+
+def still_possible(deed: Deed, ask: Ask) -> Generator[Event, None, bool]:
+    """Window A; False if the attacker cannot do it any more, or the target has got out of reach. CWN-INST-02 CWN-INST-04
+
+    The blow at the end of a charge has had its window before the run.
+    """
+    if deed.act.verb == "charge home":
+        return may_go_on(deed, ask)
+    before = out_of_reach(ask.table, deed)
     if not (yield from answered(deed, ask, "attack")):
-        return
-    arm = weapon(ask.table.who(deed.who), deed.act.text("weapon"))
-    (attack,), damage = ask.throw(attack=D20, damage=dice(arm.dice))
-    windows(ask, "after", lambda table: pending(table, deed, attack, sum(damage)))
-    line = ask.line(strike_line(ask.table, deed)._replace(certain=certain(deed, ask)))
-    yield from struck(ask.table, deed, rules.strike(line, attack, sum(damage)), line)
+        return False
+    if before or not out_of_reach(ask.table, deed):
+        return True
+    yield Told("action_lost", deed.who, rules=("CWN-INST-04",))
+    return False
+
+
+def out_of_reach(table: Table, deed: Deed) -> bool:
+    """Whether the target is not to be reached as things are."""
+    a = attempt(table, deed, deed.act.text("target"))
+    return bool(why_no_target(table, a.one, a.target, a.arm, a.melee))
+
+
+def thrown(ask: Ask, a: Attempt) -> Faces:
+    """The dice, all from one hand; what turns out not to be due is not used. CWN-ATK-01 CWN-TRAUMA-03"""
+    wanted: dict[str, Dice] = {"attack": D20, "damage": dice(a.arm.dice)}
+    if a.lethal and a.arm.trauma:
+        wanted["trauma"] = dice(a.arm.trauma)
+    faces = [sum(one) for one in ask.throw(**wanted)]
+    return Faces(faces[0], faces[1], faces[2] if len(faces) > 2 else 0)
+
+
+def ruled(ask: Ask, a: Attempt) -> Generator[Event, None, str]:
+    """What this weapon can do to a machine is asked once a fight. CWN-TRAUMA-04 CWN-VEH-05 CWN-VEH-10"""
+    options = RULINGS if a.lethal and a.arm.trauma else RULINGS[1:]
+    suggested = ruling(ask.table, a) if ruling(ask.table, a) in options else options[0]
+    if ask.table.flags.get(ruling_flag(a)):
+        return suggested
+    said = ask.ruling("machine", options, suggested, f"what can the {a.arm.name} do to {a.target.name}?")
+    yield Flagged(ruling_flag(a), RULINGS.index(said) + 1)
+    return said
+
+
+# ------------------------------------------------------------------ what comes of it
+
+
+def done(deed: Deed, ask: Ask, struck: Struck) -> Iterator[Event]:
+    """The outcome is told, and what it does follows: that is decided when it lands. CWN-ATK-01 CWN-ACT-05"""
+    a, blow = struck.attempt, struck.blow
+    computed = 0 if struck.harmless else rules.damage(blow.base, blow.factor, blow.floor)
+    damage = ask.number("damage done", computed)
+    yield from told(deed, struck, damage)
+    if a.melee:
+        yield from engages(ask.table, deed.who, a.target.id)
+    if damage or (blow.traumatic and not struck.harmless):
+        yield suffering(deed, struck, blow if damage == computed else blow._replace(base=damage, factor=1, floor=0))
     below = interrupted(ask.table)
     if below is not None and is_held(ask.table, deed.who):
         yield Followed(Act("settle", {"deed": below.id}), f"{deed.id}/settle")
 
 
-def struck(table: Table, deed: Deed, blow: rules.Blow, line: rules.Strike) -> Iterator[Event]:
-    """What an attack has come to, told, and as a deed that follows: what it does is decided when it lands."""
-    target, arm = deed.act.text("target"), deed.act.text("weapon")
-    key = "hits" if blow.hit else ("misses_with_shock" if blow.damage else "misses")
-    values: dict[str, Value] = {"target": target, "weapon": arm, "total": blow.total, "damage": blow.damage}
-    yield Told(
-        key, deed.who, values, secret=secret(table.who(deed.who), "total", "damage"), about=(target,), rules=("CWN-ATK-01",)
-    )
-    sums: dict[str, Value] = {
-        "bonus": line.bonus,
-        "modifier": line.modifier,
-        "total": blow.total,
-        "ac": line.ac,
-        "target": target,
-    }
-    yield Told("against_ac", deed.who, sums, about=(target,), gm=True)
-    if blow.damage:
-        yield Followed(Act("suffer", {"target": target, "damage": blow.damage, "by": deed.who}), f"{deed.id}/suffer {target}")
+def suffering(deed: Deed, struck: Struck, blow: rules.Blow) -> Followed:
+    """What the target suffers, as a deed that follows. CWN-ATK-01"""
+    a = struck.attempt
+    picks: dict[str, Pick] = {
+        "target": a.target.id, "by": deed.who, "base": blow.base, "factor": blow.factor, "floor": blow.floor,
+        "of": "weapon" if blow.hit else "shock", "lethal": a.lethal, "traumatic": blow.traumatic, "shielded": blow.shielded,
+    }  # fmt: skip
+    if a.arm.unsurvivable:
+        picks["unsurvivable"] = True
+    return Followed(Act("suffer", picks), f"{deed.id}/suffer {a.target.id}")
 
 
-def suffer(deed: Deed, ask: Ask) -> Iterator[Event]:
-    """Damage lands: Soak takes what it can, the rest comes off the hit points."""
-    target, damage = deed.act.text("target"), ask.number("damage", deed.act.number("damage"))
-    soak = rules.soaked(damage, ask.table.who(target).pool("soak"))
-    if soak:
-        yield Adjusted(target, "soak", -soak, rules=("CWN-DMG-02",))
-    if damage > soak:
-        yield Adjusted(target, "hp", soak - damage, rules=("CWN-DMG-01",))
+def told(deed: Deed, struck: Struck, damage: int) -> Iterator[Event]:
+    """What the table hears of an attack; the roll in its parts is for the GM. CWN-ATK-01 CWN-SHOCK-01 CWN-TRAUMA-01"""
+    a, line, blow = struck.attempt, struck.line, struck.blow
+    key = "hits" if blow.hit else ("misses_with_shock" if damage else "misses")
+    values: dict[str, Value] = {"target": a.target.id, "weapon": a.arm.name, "total": blow.total, "damage": damage}
+    deciding = ("CWN-ATK-01", *(() if blow.hit or not damage else ("CWN-SHOCK-01",)))
+    yield Told(key, deed.who, values, secret=secret(a.one, "total", "damage"), about=(a.target.id,), rules=deciding)
+    yield Told("roll", deed.who, parts(struck), about=(a.target.id,), gm=True)
+    if blow.traumatic:
+        die = struck.faces.trauma + line.trauma
+        trauma: dict[str, Value] = {"die": die, "against": line.trauma_target, "factor": blow.factor, "base": blow.base}
+        hidden = (*secret(a.one, "die", "base"), *secret(a.target, "against"))
+        yield Told("traumatic", a.target.id, trauma, secret=hidden, about=(deed.who,), rules=("CWN-TRAUMA-01", "CWN-TRAUMA-02"))
 
 
-# ------------------------------------------------------------------ the numbers of an attack
+NAMED = ("cover", "unseen", "range", "prone", "reach", "action", "modifier")
 
 
-def strike_line(table: Table, deed: Deed) -> rules.Strike:
-    """The arguments of the attack's rule as the table stands now."""
-    one, target = table.who(deed.who), table.who(deed.act.text("target"))
-    arm, snap = weapon(one, deed.act.text("weapon")), deed.act.verb == "snap attack"
-    added = sum(int(str(note.value)) for note in deed.notes if note.label.startswith("added by "))
-    own = max((modifier(one, attribute) for attribute in arm.attributes), default=0) if written_out(one) else 0
-    return rules.Strike(
-        bonus=sheet(one).attack + arm.bonus + (own + skill(one, arm) if written_out(one) else 0),
-        modifier=situation(one, target, arm) + (SNAP if snap else 0) + added,
-        ac=armor_class(target, arm),
-        damage=own + arm.damage,
-        shock=shock(target, arm, own),
-        certain=0,
-    )
+def parts(struck: Struck) -> dict[str, Value]:
+    """The roll in its parts, by the names under which the GM may overrule them, and the Armour Class it meets."""
+    line = struck.line
+    named = [f", {name} {getattr(line, name):+}" for name in NAMED if getattr(line, name)]
+    return {"die": struck.faces.d20, "bonus": line.bonus, "parts": "".join(named), "total": struck.blow.total, "ac": line.ac}
 
 
-def skill(one: Combatant, arm: Weapon) -> int:
-    """The level of the weapon's skill, or the penalty of attacking untrained."""
-    known = level(one, arm.skill)
-    return UNTRAINED_ATTACK if known == rules.UNTRAINED else known
+def next_attack(deed: Deed, table: Table) -> Iterator[Event]:
+    """Who makes several attacks with one Main Action makes the next one when this one has landed. CWN-ATK-07"""
+    made = deed.act.number("nth", 1)
+    if deed.act.verb in ("attack", "throw", "fire") and made < sheet(table.who(deed.who)).attacks:
+        yield Followed(Act("go on", {**deed.act.picks, "verb": deed.act.verb, "nth": made + 1}), f"{deed.id}/next", deed.who)
 
 
-def armor_class(target: Combatant, arm: Weapon) -> int:
-    """The Armour Class that counts against this weapon now."""
-    known = sheet(target)
-    return (known.melee_ac if arm.kind == "melee" else known.ranged_ac) + 2 * target.has("total defense")
+def go_on(deed: Deed, ask: Ask) -> Iterator[Event]:
+    """The next of several attacks: at the same target, or at another if that one is down. CWN-ATK-07"""
+    a = attempt(ask.table, deed, deed.act.text("target"))
+    target: str = a.target.id
+    if not conscious(a.target):
+        found = [one.id for one in others(ask.table, a.one) if is_open(ask.table, a, one)]
+        if not found or not conscious(a.one):
+            return
+        target = ask.choose("next target", deed.who, (*found, "nobody"), found[0], "whom does the next attack meet?")
+    if target != "nobody":
+        picks = {name: value for name, value in deed.act.picks.items() if name != "verb"}
+        yield Followed(Act(deed.act.text("verb"), {**picks, "target": target}), f"{deed.id}/attack", deed.who)
 
 
-def shock(target: Combatant, arm: Weapon, own: int) -> int:
-    """What a miss would do all the same; nothing against Total Defense."""
-    reaches = arm.kind == "melee" and armor_class(target, arm) <= arm.shock_ac and not target.has("total defense")
-    return max(0, arm.shock + own) if arm.shock and reaches else 0
+def is_open(table: Table, a: Attempt, one: Combatant) -> bool:
+    """Whether an enemy on his feet can be attacked in the same way."""
+    return one.side != a.one.side and conscious(one) and not why_no_target(table, a.one, one, a.arm, a.melee)
 
 
-def situation(one: Combatant, target: Combatant, arm: Weapon) -> int:
-    """All modifiers of the situation, as states tell them."""
-    reach = "near" if arm.kind == "melee" else "far"
-    return sum(
-        value
-        for (whose, state, where), value in SITUATIONS.items()
-        if where in ("", reach) and (one if whose == "self" else target).has(state)
-    )
+# ------------------------------------------------------------------ picks of an attack
+
+
+def meaning(arm: Weapon) -> Choices:
+    """Whether it is meant to kill, as far as the weapon allows. CWN-DMG-03"""
+    no_kill = (Reason("only_nonlethal", "CWN-DMG-03"),) if arm.nonlethal == "always" else ()
+    no_mercy = (Reason("only_lethal", "CWN-DMG-03"),) if arm.nonlethal == "never" else ()
+    default = "non-lethal" if arm.nonlethal == "always" else "lethal"
+    return Choices("meant", (Choice("lethal", no_kill), Choice("non-lethal", no_mercy)), default)
+
+
+def attributes(one: Combatant, arm: Weapon) -> tuple[Choices, ...]:
+    """Which of a weapon's attributes serves, the higher modifier first, where there is a choice. CWN-ATK-04"""
+    if len(arm.attributes) < 2 or not written_out(one):
+        return ()
+    choices = tuple(Choice(name, label=f"{name} {modifier(one, name):+}") for name in arm.attributes)
+    return (Choices("attribute", choices, best_attribute(one, arm)),)
 
 
 # ------------------------------------------------------------------ what the windows know and do
 
 
-def pending(table: Table, deed: Deed, die: int, damage: int) -> Pending:
+def pending(table: Table, deed: Deed, target: str, faces: Faces) -> Pending:
     """The attack as it stands with its dice on the table. CWN-INST-02"""
     hit, miss = sure(deed)
-    line = strike_line(table, deed)._replace(certain=(hit > miss) - (hit < miss))
+    line = strike_line(table, attempt(table, deed, target), added(deed))._replace(certain=(hit > miss) - (hit < miss))
     noted = {note.label[5:]: int(str(note.value)) for note in deed.notes if note.label.startswith("line.")}
-    blow = rules.strike(line._replace(**noted), die, damage)
-    return Pending("after", "attack", deed.who, deed.act.text("target"), blow.hit, blow.damage > 0)
+    blow = rules.strike(line._replace(**noted), house(table), *faces)
+    return Pending("after", "attack", deed.who, target, blow.hit, rules.damage(blow.base, blow.factor, blow.floor) > 0)
 
 
-def shown(table: Table, deed: Deed) -> Pending:
+def shown(table: Table, deed: Deed, target: str) -> Pending:
     """The same from what the deed remembers, for a menu; on a view that does not show the dice, nothing is known of it."""
-    target = deed.act.text("target")
     attack, damage = latest(deed.answers, "attack"), latest(deed.answers, "damage")
     if attack is None or damage is None or target not in table.combatants:
         return Pending("after", "attack", deed.who, target)
-    return pending(table, deed, attack, damage)
+    return pending(table, deed, target, Faces(attack, damage, latest(deed.answers, "trauma") or 0))
 
 
 def latest(answers: tuple[Answer, ...], label: str) -> int | None:
@@ -146,6 +250,11 @@ def latest(answers: tuple[Answer, ...], label: str) -> int | None:
     thrown = [one.value for one in answers if one.label == label or one.label.startswith(f"{label} again ")]
     faces = thrown[-1] if thrown else None
     return sum(face for face in faces if isinstance(face, int)) if isinstance(faces, tuple) else None
+
+
+def added(deed: Deed) -> int:
+    """Points that powers have added to the roll, or taken from it. CWN-INST-02"""
+    return sum(int(str(note.value)) for note in deed.notes if note.label.startswith("added by "))
 
 
 def sure(deed: Deed) -> tuple[int, int]:

@@ -55,14 +55,22 @@ def until_refresh(table: Table, who: str) -> Until:
 
 
 def pays_main(table: Table, who: str) -> Iterator[Event]:
-    """The Main Action is spent. CWN-ACT-01"""
-    yield spent(who, "main", until_refresh(table, who))
+    """The Main Action is spent, first of all one that a power has given. CWN-ACT-01"""
+    if table.who(who).has("bonus main"):
+        yield Unmarked(who, "bonus main", quiet=True)
+    else:
+        yield spent(who, "main", until_refresh(table, who))
 
 
 def pays_move(table: Table, who: str) -> Iterator[Event]:
-    """A Move is spent; where it is gone already, the Main Action for a second one. CWN-ACT-02"""
-    what = "main" if table.who(who).has("spent move") else "move"
-    yield spent(who, what, until_refresh(table, who))
+    """A Move is spent, first of all one that a power has given; where it is gone, the Main Action for a second. CWN-ACT-02"""
+    one = table.who(who)
+    if one.has("bonus move"):
+        yield Unmarked(who, "bonus move", quiet=True)
+    elif one.has("spent move"):
+        yield from pays_main(table, who)
+    else:
+        yield spent(who, "move", until_refresh(table, who))
 
 
 def pays_on_turn(table: Table, who: str) -> Iterator[Event]:
@@ -71,8 +79,14 @@ def pays_on_turn(table: Table, who: str) -> Iterator[Event]:
     yield Marked(who, Mark("on turn actions", UNTIL_ROUND_END, count, quiet=True))
 
 
+def pays_both(table: Table, who: str) -> Iterator[Event]:
+    """Main and Move are spent together. CWN-ACT-08"""
+    yield from pays_main(table, who)
+    yield from pays_move(table, who)
+
+
 PAYING: dict[str, Callable[[Table, str], Iterator[Event]]] = {
-    "main": pays_main, "given main": pays_main, "move": pays_move, "on turn": pays_on_turn,
+    "main": pays_main, "given main": pays_main, "move": pays_move, "on turn": pays_on_turn, "both": pays_both,
 }  # fmt: skip
 """How each type of action is paid; "given main" is an Instant that gives up the Main Action."""
 

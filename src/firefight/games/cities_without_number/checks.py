@@ -9,14 +9,15 @@ from typing import NamedTuple
 from firefight.ask import Ask
 from firefight.dice import TWO_D6
 from firefight.errors import FirefightError
-from firefight.events import Event, Followed, Marked, Told, Unmarked
+from firefight.events import Event, Marked, Told, Unmarked
 from firefight.games.cities_without_number import rules
 from firefight.games.cities_without_number.budget import pays_late
+from firefight.games.cities_without_number.harm import hurt
 from firefight.games.cities_without_number.instants import Pending, answered, windows
 from firefight.games.cities_without_number.sheet import ATTRIBUTES, level, modifier, save_target, secret, sheet, written_out
 from firefight.marks import UNTIL_SCENE_END
 from firefight.table import Combatant, Mark, Table
-from firefight.timeline import Act, Deed, Value
+from firefight.timeline import Deed, Value
 
 Values = dict[str, Value]
 
@@ -48,11 +49,25 @@ class Approach(NamedTuple):
 
 
 def save(deed: Deed, ask: Ask) -> Iterator[Event]:
-    """A saving throw of the kind the GM names; where there is damage, a success halves it.
+    """A saving throw of the kind the GM names; where there is damage, a success halves it. CWN-SAVE-02 CWN-GEN-02"""
+    who = deed.act.text("who")
+    good = (yield from saving(deed, ask, who, deed.act.text("kind"), deed.act.number("bonus"))).good
+    damage = deed.act.number("damage")
+    if damage:
+        due = rules.halved(damage, ask.table.options["rounding"] == "up") if good else damage
+        yield hurt(deed, who, due, deed.act.text("of", "other"))
 
-    CWN-SAVE-01 CWN-SAVE-02 CWN-GEN-02
-    """
-    who, kind, bonus = deed.act.text("who"), deed.act.text("kind"), deed.act.number("bonus")
+
+class Saved(NamedTuple):
+    """What came of a saving throw: whether it was made, the die, and all that was added to it."""
+
+    good: bool
+    die: int
+    plus: int
+
+
+def saving(deed: Deed, ask: Ask, who: str, kind: str, bonus: int) -> Generator[Event, None, Saved]:
+    """One saving throw, with the window after its die. CWN-SAVE-01 CWN-INST-02"""
     target = ask.number("target", save_target(ask.table.who(who), kind))
     die = ask.die(f"save {who}", 20, who)
     windows(
@@ -68,10 +83,7 @@ def save(deed: Deed, ask: Ask) -> Iterator[Event]:
         secret=secret(ask.table.who(who), "die", "total", "target"),
         rules=("CWN-SAVE-01",),
     )
-    damage = deed.act.number("damage")
-    if damage:
-        due = rules.halved(damage, ask.table.options["rounding"] == "up") if good else damage
-        yield Followed(Act("suffer", {"target": who, "damage": due}), f"{deed.id}/suffer {who}")
+    return Saved(good, die, plus)
 
 
 def added(deed: Deed, who: str) -> int:
@@ -129,10 +141,26 @@ def check(deed: Deed, ask: Ask) -> Iterator[Event]:
 
 
 def attempted(deed: Deed, ask: Ask, who: str, how: Approach, difficulty: int, more: int) -> Iterator[Event]:
-    """Help, dice, windows, and the outcome of a check; the GM picks what a failure means.
+    """The outcome of a check; the GM picks what a failure means. CWN-SKILL-02"""
+    total = yield from totalled(deed, ask, who, how, difficulty, more)
+    if rules.succeeds(total, difficulty):
+        yield outcome(ask.table, who, how, total, difficulty)
+        return
+    consequence = ask.ruling("consequence", CONSEQUENCES, CONSEQUENCES[0], f"{ask.table.who(who).name} fails")
+    yield outcome(ask.table, who, how, total, difficulty, consequence)
 
-    CWN-SKILL-02 CWN-SKILL-06 CWN-SKILL-08 CWN-INST-02
-    """
+
+def passing(
+    deed: Deed, ask: Ask, who: str, how: Approach, difficulty: int, more: int, failed: str
+) -> Generator[Event, None, bool]:
+    """Whether somebody makes a check whose failure means no more than these words say. CWN-SKILL-02"""
+    total = yield from totalled(deed, ask, who, how, difficulty, more)
+    yield outcome(ask.table, who, how, total, difficulty, failed)
+    return rules.succeeds(total, difficulty)
+
+
+def totalled(deed: Deed, ask: Ask, who: str, how: Approach, difficulty: int, more: int) -> Generator[Event, None, int]:
+    """Help, dice and windows of a check, and what they come to. CWN-SKILL-06 CWN-SKILL-08 CWN-INST-02"""
     helped = yield from aided(ask, who, lambda one, total: rules.succeeds(total, difficulty))
     plain = bonus(ask.table.who(who), how) + more + helped
     dice = thrown(ask, who)
@@ -141,18 +169,15 @@ def attempted(deed: Deed, ask: Ask, who: str, how: Approach, difficulty: int, mo
         f"after {who}",
         lambda table: Pending("after", "check", who, "", rules.succeeds(dice + plain + added(deed, who), difficulty)),
     )
-    total = dice + ask.number("modifier", plain + added(deed, who))
+    return dice + ask.number("modifier", plain + added(deed, who))
+
+
+def outcome(table: Table, who: str, how: Approach, total: int, difficulty: int, failed: str = "") -> Told:
+    """What a check has come to, told; `failed` is what a failure means."""
     good = rules.succeeds(total, difficulty)
-    values: Values = {"how": how.text, "total": total, "difficulty": difficulty}
-    if not good:
-        values["consequence"] = ask.ruling("consequence", CONSEQUENCES, CONSEQUENCES[0], f"{ask.table.who(who).name} fails")
-    yield Told(
-        "check_made" if good else "check_failed",
-        who,
-        values,
-        secret=secret(ask.table.who(who), "total", "difficulty"),
-        rules=("CWN-SKILL-02",),
-    )
+    values: Values = {"how": how.text, "total": total, "difficulty": difficulty, **({} if good else {"consequence": failed})}
+    hidden = secret(table.who(who), "total", "difficulty")
+    return Told("check_made" if good else "check_failed", who, values, secret=hidden, rules=("CWN-SKILL-02",))
 
 
 def approach(deed: Deed, ask: Ask, who: str) -> Approach:

@@ -8,8 +8,9 @@ from firefight.ask import Ask
 from firefight.dice import TWO_D6
 from firefight.events import Closed, Event, Flagged, Followed, Marked, Told
 from firefight.game import Choice, Choices, Lines, Offer, Reason, listed
-from firefight.games.cities_without_number import attacks, checks, instants, rules, time, timing
+from firefight.games.cities_without_number import checks, executions, harm, instants, rules, swarms, time, timing, vehicles
 from firefight.games.cities_without_number.checks import DIFFICULTIES
+from firefight.games.cities_without_number.order import is_pc_side
 from firefight.games.cities_without_number.sheet import ATTRIBUTES, SAVES, SKILLS, conscious, level, sheet, written_out
 from firefight.marks import UNTIL_ROUND_END
 from firefight.table import Combatant, Mark, Table
@@ -75,6 +76,14 @@ def choices(pick: str, values: Iterable[str], default: str = "") -> Choices:
     return Choices(pick, tuple(map(Choice, found)), default or (found[0] if found else ""))
 
 
+def harming(table: Table) -> Iterator[Offer]:
+    """Damage that no attack has done: a fall, a fire, poison, what a grenade leaves of somebody. CWN-DMG-02"""
+    people = [one.id for one in table.present()]
+    if people:
+        damage, of = Choices("damage", (), 1, "number", 1, 1000), choices("of", ["other", "weapon"])
+        yield Offer("harm", (choices("who", people), damage, of, choices("meant", ["lethal", "non-lethal"])), rule="CWN-DMG-02")
+
+
 # ------------------------------------------------------------------ opening rolls
 
 
@@ -82,7 +91,8 @@ def save_offer(people: tuple[Combatant, ...]) -> Offer:
     """A saving throw: whose, of which kind, with what it is for. CWN-SAVE-02"""
     kinds = Choices("kind", tuple(Choice(kind, label=WHAT_SAVES_ARE_FOR[kind]) for kind in SAVES), "Evasion")
     bonus, damage = Choices("bonus", (), 0, "number", -30, 30), Choices("damage", (), 0, "number", 0, 1000)
-    return Offer("save", (choices("who", [one.id for one in people]), kinds, bonus, damage), rule="CWN-SAVE-02")
+    of = choices("of", ["other", "weapon"])
+    return Offer("save", (choices("who", [one.id for one in people]), kinds, bonus, damage, of), rule="CWN-SAVE-02")
 
 
 def check_offer(table: Table, one: Combatant) -> Offer:
@@ -140,7 +150,7 @@ def surprise_offer(one: Combatant, foes: tuple[Combatant, ...]) -> Offer:
 def npc_sides(table: Table) -> list[str]:
     """The sides without a PC, whose morale can break. CWN-SEQ-03"""
     sides = dict.fromkeys(one.side for one in table.fighters() if not one.pc)
-    return [side for side in sides if not timing.is_pc_side(table, side)]
+    return [side for side in sides if not is_pc_side(table, side)]
 
 
 def conscious_members(table: Table, side: str) -> list[Combatant]:
@@ -154,9 +164,20 @@ def losses(table: Table, side: str) -> int:
 
 
 def hand_over(table: Table, event: Closed) -> Iterator[Event]:
-    """As play passes on, the GM is offered a check for every group with new losses or facing defeat. CWN-SEQ-03"""
+    """As play passes on: a swarm that has not struck, a vehicle nobody has driven, the morale of those with losses.
+
+    CWN-SEQ-03 CWN-SWARM-01 CWN-VEH-02
+    """
+    if table.timeline.running and is_turn(event.id):
+        yield from swarms.warned(table, tuple(who for who, _ in event.dues))
+        yield from vehicles.uncontrolled(table, event)
+        yield from morale_offers(table)
+
+
+def morale_offers(table: Table) -> Iterator[Event]:
+    """The GM is offered a check for every group with new losses or facing defeat. CWN-SEQ-03"""
     line = table.timeline
-    if line.stack or not is_turn(event.id) or not line.running or table.options["morale_prompt"] == "off":
+    if line.stack or table.options["morale_prompt"] == "off":
         return
     for side in npc_sides(table):
         new = losses(table, side) - table.flags.get(f"gm losses {side}", 0)
@@ -220,10 +241,13 @@ def training_required(deed: Deed, ask: Ask) -> Iterator[Event]:
 
 OF_THE_TABLE: dict[str, Callable[[Deed, Ask], Iterable[Event]]] = {
     **timing.OF_THE_ROUND,
-    "suffer": attacks.suffer, "settle": instants.settle, "new scene": time.new_scene, "morale": morale,
+    "suffer": harm.suffer, "fall": harm.fall, "harm": harm.harm, "settle": instants.settle, "new scene": time.new_scene, "morale": morale,
     "save": checks.save, "check": checks.check, "opposed check": checks.opposed_check, "surprise check": checks.surprise_check,
     "modify initiative": modify_initiative, "facing defeat": facing_defeat, "enough": enough,
     "training required": training_required, "spend time": time.spend_time, "attach": time.attach,
+    "line up": executions.line_up, "seat": vehicles.seat, "set moving": vehicles.moves, "control": vehicles.control,
+    "wreck": vehicles.wreck, "caught": vehicles.blasted, "crash": vehicles.crash,
+    "thrown about": vehicles.thrown_about, "pulled out": vehicles.pulled_out,
 }  # fmt: skip
 LINES: Lines = (
     (("save",), saves),
@@ -232,4 +256,7 @@ LINES: Lines = (
     (("surprise check",), surprise_checks),
     (("modify initiative", "morale", "facing defeat", "enough", "training required"), of_the_sides),
     (("spend time", "attach"), time.offers),
+    (("harm",), harming),
+    (("line up",), executions.assassins),
+    (("seat", "set moving"), vehicles.seating),
 )

@@ -1,8 +1,9 @@
 """Instants and the windows they come in: who may answer a deed, with what, and what that does to it.
 
 A window answers the deed below it. Window A ("before n") opens when the deed is declared, window B ("after n", for a
-check or save "after WHO n") when its dice lie on the table; as long as somebody answers, a further one opens for those
-who still can.
+check or save "after WHO n", for one within another deed "check WHO n") when its dice lie on the table; as long as somebody
+answers, a further one opens for those who still can. An attack that a screener has stepped into has windows of his own,
+"before WHO n" and "after WHO n". "free WHO n" is the window of a free attack.
 """
 
 from __future__ import annotations
@@ -18,10 +19,15 @@ from firefight.games.cities_without_number.time import used
 from firefight.table import Combatant, Mark, Table
 from firefight.timeline import Deed, Note, Turn
 
+ATTACKS = (
+    "attack", "throw", "fire", "snap attack", "free attack", "strike", "charge", "charge home", "squad attack",
+    "shove", "grapple", "snap shove", "snap grapple",
+)  # fmt: skip
 ROLLS = {
-    "attack": "attack", "snap attack": "attack", "save": "save",
-    "check": "check", "use skill": "check", "opposed check": "check", "surprise check": "check",
+    **dict.fromkeys(ATTACKS, "attack"), "save": "save",
+    "check": "check", "use skill": "check", "opposed check": "check", "surprise check": "check", "execute": "check",
 }  # fmt: skip
+"""What is rolled by the deeds that roll."""
 
 
 WISHES = ("waives", "watches")

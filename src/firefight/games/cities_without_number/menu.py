@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from firefight import scene
 from firefight.game import Choice, Choices, Lines, Offer, Reason, listed
-from firefight.games.cities_without_number import attacks, gm
-from firefight.games.cities_without_number.budget import in_the_way, metres, metres_left, moment
-from firefight.games.cities_without_number.instants import (
-    ROLLS,
-    Pending,
-    is_hostile,
-    stage_of,
-    why_no_ability,
-    why_no_defense,
-    why_no_snap,
-    why_not_after_roll,
+from firefight.games.cities_without_number import attacks, executions, gm, grips, handling, squads, strikes, swarms, vehicles
+from firefight.games.cities_without_number.budget import metres, metres_left, moment
+from firefight.games.cities_without_number.instants import ROLLS, Pending, stage_of, why_no_ability, why_no_defense
+from firefight.games.cities_without_number.reasons import (
+    GIVEN_MAIN,
+    SHOWN,
+    counted,
+    why_held_fast,
+    why_no_main,
+    why_no_move,
+    why_no_on_turn,
+    why_not_now,
+    why_unable,
 )
-from firefight.games.cities_without_number.sheet import SKILLS, Ability, Weapon, at_hand, conscious, dropped, sheet
+from firefight.games.cities_without_number.sheet import SKILLS, Ability, combat_skill, conscious, sheet
+from firefight.games.cities_without_number.targets import others
 from firefight.games.cities_without_number.time import used
 from firefight.table import Combatant, Table
 from firefight.timeline import Deed, Turn
 
-OWN_TURN = {"main": "CWN-ACT-01", "move": "CWN-ACT-02", "on turn": "CWN-ACT-03"}
-SHOWN = {"main": "Main", "move": "Move", "on turn": "On Turn", "instant": "Instant"}
-GIVEN_MAIN = "Instant, gives up the Main"
 TYPES = ("main", "move", "on turn", "instant")
+NOBODY = ""
 
 
 def menu(table: Table, who: str, verb: str = "") -> tuple[Offer, ...]:
@@ -33,14 +35,7 @@ def menu(table: Table, who: str, verb: str = "") -> tuple[Offer, ...]:
     if not who:
         return tuple(gm.menu(table, verb))
     one, now = table.who(who), answering(table)
-    return tuple(listed(LINES, verb, table, one, now) if table.timeline.running else in_calm(table, one, now))
-
-
-def in_calm(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
-    """Outside a fight no budget counts; powers are still used up. CWN-TIME-02"""
-    yield from powers(table, one, now)
-    yield from helping(table, one, ())
-    yield proposal(table)
+    return tuple(listed(LINES if table.timeline.running else IN_CALM, verb, table, one, now))
 
 
 def answering(table: Table) -> Pending:
@@ -49,108 +44,58 @@ def answering(table: Table) -> Pending:
     top = stack[-1] if stack else None
     if not isinstance(top, Turn) or not top.window:
         return Pending()
-    stage, roller = stage_of(top.window)
+    stage, who = stage_of(top.window)
     below = stack[-2] if len(stack) > 1 else None
+    if stage == "check":
+        return Pending("after", "check", who)
     if not isinstance(below, Deed):
-        return Pending(stage, "none" if stage == "last" else "", roller)
+        return Pending(stage, "none" if stage == "last" else "", who)
     roll = ROLLS.get(below.act.verb, "none" if below.who else "")
-    if roll == "attack" and stage == "after":
-        return attacks.shown(table, below)
-    return Pending(stage, roll, roller or below.who, below.act.text("target"))
-
-
-# ------------------------------------------------------------------ what speaks against it
-
-
-def why_not_now(table: Table, one: Combatant, kind: str, now: Pending) -> tuple[Reason, ...]:
-    """Against an action of one's own turn: it is not that turn, somebody else of the side is at it, no state for it.
-
-    CWN-SEQ-02 CWN-ACT-01 CWN-ACT-02 CWN-ACT-03 CWN-ACT-19
-    """
-    at = moment(table, one.id)
-    waits = in_the_way(table, one.id) if at == "own turn" else ""
-    return (
-        *why_unable(one),
-        *((Reason("not_your_turn", OWN_TURN[kind]),) if at in ("off turn", "not now") else ()),
-        *((Reason("turn_open", "CWN-SEQ-02", {"who": table.who(waits).name}),) if waits else ()),
-        *(why_not_after_roll(table, now, "hold_window") if at == "held" else ()),
-    )
-
-
-def why_unable(one: Combatant) -> tuple[Reason, ...]:
-    """Against anything at all. CWN-INIT-04"""
-    surprised = (Reason("surprised", "CWN-INIT-04"),) if one.has("surprised") else ()
-    return surprised if conscious(one) else (*surprised, Reason("unable", "CWN-INST-01"))
-
-
-def why_no_main(one: Combatant) -> tuple[Reason, ...]:
-    """One Main Action a round, and nothing buys another. CWN-ACT-01"""
-    return (Reason("main_spent", "CWN-ACT-01"),) if one.has("spent main") else ()
-
-
-def why_no_move(one: Combatant) -> tuple[Reason, ...]:
-    """One Move a round, and a second one for the Main Action. CWN-ACT-02"""
-    return (Reason("moves_spent", "CWN-ACT-02"),) if one.has("spent move") and one.has("spent main") else ()
-
-
-def why_no_on_turn(one: Combatant) -> tuple[Reason, ...]:
-    """Only the GM's patience ends On Turn Actions. CWN-ACT-03"""
-    return (Reason("enough", "CWN-ACT-03"),) if one.has("enough on turn") else ()
-
-
-def why_barred(one: Combatant, weapon: Weapon) -> tuple[Reason, ...]:
-    """Against a two-handed gun or bow with an enemy in reach."""
-    barred = weapon.kind == "ranged" and weapon.hands > 1 and one.has("enemy in reach")
-    return (Reason("barred_in_melee", "CWN-ACT-06"),) if barred else ()
+    if roll != "attack":
+        return Pending(stage, roll, below.who if stage == "free" else who or below.who, below.act.text("target"))
+    target = who or below.act.text("target")
+    return attacks.shown(table, below, target) if stage == "after" else Pending(stage, roll, below.who, target)
 
 
 # ------------------------------------------------------------------ one's own turn
 
 
-def main_actions(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
-    """What takes the Main Action. CWN-ACT-01"""
+def skill_use(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
+    """Using a skill, which takes the Main Action. CWN-ACT-12"""
     no = (*why_not_now(table, one, "main", now), *why_no_main(one))
-    for weapon in at_hand(one):
-        barred = why_barred(one, weapon)
-        yield Offer("attack", (targets(table, one),), SHOWN["main"], {"weapon": weapon.name}, (*no, *barred), "CWN-ATK-01")
     skills = Choices("skill", tuple(map(Choice, SKILLS)), "Fix")
     yield Offer("use skill", (Choices("what", (), "", "text"), skills), SHOWN["main"], reasons=no, rule="CWN-ACT-12")
-    yield from helping(table, one, no)
 
 
-def targets(table: Table, one: Combatant) -> Choices:
-    """Everybody else in the fight, enemies on their feet first."""
-    others = sorted(
-        (other for other in table.present() if other.id != one.id),
-        key=lambda other: (other.side == one.side, not conscious(other)),
-    )
-    return Choices("target", tuple(Choice(other.id) for other in others), others[0].id if others else "")
-
-
-def helping(table: Table, one: Combatant, no: tuple[Reason, ...]) -> Iterator[Offer]:
+def helping(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
     """Helping with an ally's next check; in a fight that takes the Main Action. CWN-SKILL-08"""
+    fights = table.timeline.running
+    no = (*why_not_now(table, one, "main", now), *why_no_main(one)) if fights else ()
     allies = [other.id for other in table.present() if other.side == one.side and other.id != one.id]
     if allies:
-        picks = (
-            gm.choices("ally", allies),
-            Choices("skill", tuple(map(Choice, SKILLS)), "Notice"),
-            Choices("how", (), "", "text"),
-        )
-        yield Offer("aid", picks, SHOWN["main"] if table.timeline.running else "", reasons=no, rule="CWN-SKILL-08")
+        picks = gm.choices("ally", allies), Choices("skill", tuple(map(Choice, SKILLS)), "Notice"), Choices("how", (), "", "text")
+        yield Offer("aid", picks, SHOWN["main"] if fights else "", reasons=no, rule="CWN-SKILL-08")
 
 
-def moves(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
-    """What takes the Move, or the Main Action as a second one; holding back takes the Move itself. CWN-ACT-02 CWN-ACT-19"""
-    here = why_not_now(table, one, "move", now)
-    price = "Main, as a second Move" if one.has("spent move") else SHOWN["move"]
+def runs(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
+    """Moving: across the map where one stands on it, or so many metres, perhaps up to somebody. CWN-ACT-02 CWN-ACT-10"""
     left = metres_left(table, one)
-    yield Offer("run", (distance(left or metres(table, one)),), "rest of the Move" if left else price,
-                reasons=(*here, *(() if left else why_no_move(one))), rule="CWN-ACT-02")  # fmt: skip
-    if one.has("prone"):
-        up = Choices("picking up", (Choice("no"), Choice("yes")), "no")
-        yield Offer("stand up", (up,), price, reasons=(*here, *why_no_move(one)), rule="CWN-ACT-17")
-    spent = (Reason("move_spent", "CWN-ACT-19"),) if one.has("spent move") else ()
-    yield Offer("hold", (), SHOWN["move"], reasons=(*here, *spent), rule="CWN-ACT-19")
+    here = (*why_not_now(table, one, "move", now), *why_held_fast(table, one), *(() if left else why_no_move(one)))
+    price = "rest of the Move" if left else price_of_move(one)
+    far = left or metres(table, one)
+    way = scene.way(table, one, far / 2, Reason("too_far", "CWN-ACT-02", {"left": f"{far / 2:g}"}))
+    if way:
+        yield Offer("run", (way,), price, reasons=here, rule="CWN-ACT-02")
+        return
+    people = (Choice(NOBODY), *(Choice(other.id) for other in others(table, one)))
+    yield Offer("run", (distance(far), Choices("next to", people, NOBODY)), price, reasons=here, rule="CWN-ACT-02")
+
+
+def price_of_move(one: Combatant) -> str:
+    """What a Move is paid with: what a power has given, the Move itself, else the Main Action. CWN-ACT-02 CWN-ACT-10"""
+    if one.has("bonus move"):
+        return "bonus Move"
+    return "Main, as a second Move" if one.has("spent move") else SHOWN["move"]
 
 
 def distance(half_metres: int) -> Choices:
@@ -161,8 +106,31 @@ def distance(half_metres: int) -> Choices:
     return Choices("metres", (*(Choice(n) for n in range(1, whole + 1)), Choice(f"{whole}.5")), f"{whole}.5")
 
 
+def moves(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
+    """What else takes the Move, or the Main Action as a second one; holding back takes the Move itself.
+
+    CWN-ACT-02 CWN-ACT-17 CWN-ACT-19
+    """
+    here = why_not_now(table, one, "move", now)
+    if one.has("prone"):
+        up = Choices("picking up", (Choice("no"), Choice("yes")), "no")
+        yield Offer("stand up", (up,), price_of_move(one), reasons=(*here, *why_no_move(one)), rule="CWN-ACT-17")
+    spent = (Reason("move_spent", "CWN-ACT-19"),) if one.has("spent move") else ()
+    yield Offer("hold", (), SHOWN["move"], reasons=(*here, *spent), rule="CWN-ACT-19")
+
+
+def screening(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
+    """Standing in the way of whoever attacks an ally. CWN-SCREEN-01 CWN-SCREEN-02"""
+    allies = [Choice(other.id) for other in table.present() if other.side == one.side and other.id != one.id]
+    if allies:
+        weak = (Reason("no_combat_skill", "CWN-SCREEN-02"),) if combat_skill(one) < 1 else ()
+        no = (*why_not_now(table, one, "move", now), *why_no_move(one), *why_held_fast(table, one), *weak)
+        choices = tuple(Choice(one_.value, strikes.why_no_way(table, one, str(one_.value))) for one_ in allies)
+        yield Offer("screen", (Choices("ally", choices, choices[0].value),), price_of_move(one), reasons=no, rule="CWN-SCREEN-01")
+
+
 def on_turn(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
-    """What takes but a moment of one's own turn, and whatever else the GM will allow. CWN-ACT-03 CWN-ACT-04"""
+    """What takes but a moment of one's own turn, and whatever else the GM will allow. CWN-ACT-03 CWN-ACT-04 CWN-ACT-18"""
     if not one.has("prone"):
         no = (*why_not_now(table, one, "on turn", now), *why_no_on_turn(one))
         yield Offer("go prone", (), counted(one), reasons=no, rule="CWN-ACT-18")
@@ -172,33 +140,14 @@ def on_turn(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
     yield Offer("improvise", picks, "as the GM says", reasons=no, rule="CWN-ACT-04")
 
 
-def counted(one: Combatant) -> str:
-    """The price of an On Turn Action, with how many there were already. CWN-ACT-03"""
-    n = one.value("on turn actions")
-    return f"On Turn, {n} so far" if n else SHOWN["on turn"]
-
-
 # ------------------------------------------------------------------ at any time
 
 
 def instants(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
-    """Snap Attack, Total Defense, dropping something. CWN-INST-01 CWN-INST-02"""
-    at = moment(table, one.id)
-    here = () if at != "not now" else (Reason("not_now", "CWN-INST-01"),)
-    for weapon in () if at == "own turn" else at_hand(one):
-        no = (*here, *why_no_snap(table, one, now), *why_barred(one, weapon))
-        yield Offer("snap attack", (snapped(table, one, now),), GIVEN_MAIN, {"weapon": weapon.name}, no, "CWN-ACT-07")
+    """Total Defense, and dropping something. CWN-INST-01 CWN-INST-02 CWN-ACT-09 CWN-ACT-15"""
+    here = () if moment(table, one.id) != "not now" else (Reason("not_now", "CWN-INST-01"),)
     yield Offer("total defense", (), GIVEN_MAIN, reasons=(*here, *why_no_defense(table, one, now)), rule="CWN-ACT-09")
-    held = [thing for thing in (*(weapon.name for weapon in sheet(one).weapons), *sheet(one).items) if not dropped(one, thing)]
-    if held:
-        no = (*here, *why_unable(one), *((Reason("enough", "CWN-INST-01"),) if one.has("enough instants") else ()))
-        yield Offer("drop", (gm.choices("item", held),), SHOWN["instant"], reasons=no, rule="CWN-ACT-15")
-
-
-def snapped(table: Table, one: Combatant, now: Pending) -> Choices:
-    """The targets of a Snap Attack, first of all whoever it answers."""
-    known = targets(table, one)
-    return Choices("target", known.choices, now.doer) if is_hostile(table, one, now.doer) else known
+    yield from handling.instant_lines(table, one, here)
 
 
 def powers(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
@@ -230,32 +179,52 @@ def why_not_in_fight(table: Table, one: Combatant, power: Ability, now: Pending)
 
 
 def wishes(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
-    """Whether one wants to be asked in windows, giving up a held action, proposing a check. CWN-SKILL-01"""
+    """Whether one wants to be asked in windows, giving up a held action."""
     yield Offer("unwaive" if one.has("waives") else "waive", rule="CWN-INST-02")
     yield Offer("unwatch" if one.has("watches") else "watch", rule="CWN-INST-02")
     if table.timeline.hold_of(one.id):
         yield Offer("let go", rule="CWN-ACT-19")
-    yield proposal(table)
 
 
-def proposal(table: Table) -> Offer:
+def proposal(table: Table, one: Combatant, now: Pending) -> Iterable[Offer]:
     """A player's wish for a check, between deeds. CWN-SKILL-01"""
     top = table.timeline.top
     busy = top is not None and (not isinstance(top, Turn) or bool(top.window))
-    return Offer(
-        "propose",
-        (Choices("what", (), "", "text"),),
-        reasons=(Reason("not_now", "CWN-SKILL-01"),) if busy else (),
-        rule="CWN-SKILL-01",
-    )
+    no = (Reason("not_now", "CWN-SKILL-01"),) if busy else ()
+    return (Offer("propose", (Choices("what", (), "", "text"),), reasons=no, rule="CWN-SKILL-01"),)
 
 
 LINES: Lines = (
-    (("attack", "use skill", "aid"), main_actions),
-    (("run", "stand up", "hold"), moves),
+    (("attack",), strikes.attacking),
+    (("throw",), strikes.throwing),
+    (("fire",), vehicles.firing),
+    (("squad attack",), squads.attacking),
+    (("charge",), strikes.charging),
+    (("swarm",), swarms.joining),
+    (("strike",), swarms.striking),
+    (("shove", "grapple", "escape", "haul", "release", "tighten"), grips.lines),
+    (("line up",), executions.lining_up),
+    (("execute",), executions.executing),
+    (("drive",), vehicles.driving),
+    (("use skill",), skill_use),
+    (("aid",), helping),
+    (("withdraw",), strikes.withdrawing),
+    (("ready", "stow", "reload"), handling.main_lines),
+    (("run",), runs),
+    (("stand up", "hold"), moves),
+    (("screen",), screening),
+    (("pick up", "put away", "nock"), handling.quick_lines),
     (("go prone", "improvise"), on_turn),
-    (("snap attack", "total defense", "drop"), instants),
+    (("snap attack", "snap shove", "snap grapple"), strikes.snapping),
+    (("free attack",), strikes.free_attacking),
+    (("total defense", "drop"), instants),
     (("use",), powers),
-    (("waive", "unwaive", "watch", "unwatch", "let go", "propose"), wishes),
+    (("waive", "unwaive", "watch", "unwatch", "let go"), wishes),
+    (("propose",), proposal),
 )
 """The actions of one's own turn, then Instants, then wishes. CWN-ACT-01 CWN-ACT-03 CWN-INST-01"""
+IN_CALM: Lines = (
+    (("use",), powers), (("aid",), helping), (("line up",), executions.lining_up), (("execute",), executions.executing),
+    (("propose",), proposal),
+)  # fmt: skip
+"""Outside a fight no budget counts; powers are still used up. CWN-TIME-02"""

@@ -10,8 +10,8 @@ from firefight.games.cities_without_number.instants import ROLLS, answered, inte
 from firefight.games.cities_without_number.sheet import Ability, ability
 from firefight.games.cities_without_number.time import used
 from firefight.marks import UNTIL_ROUND_END, UNTIL_SCENE_END
-from firefight.table import Combatant, Mark, Table
-from firefight.timeline import Deed, Note
+from firefight.table import Combatant, Mark, Table, Until
+from firefight.timeline import Deed, Note, Turn
 
 
 def use(deed: Deed, ask: Ask) -> Iterator[Event]:
@@ -46,7 +46,7 @@ def decides(deed: Deed, ask: Ask, power: Ability) -> Iterator[Event]:
 
 def adds(deed: Deed, ask: Ask, power: Ability) -> Iterator[Event]:
     """Points are added to the roll below, or taken from it. CWN-INST-02"""
-    below, label = interrupted(ask.table), f"added by {deed.who}"
+    below, label = interrupted(ask.table), f"{'check ' if in_contest(ask.table) else ''}added by {deed.who}"
     before = sum(int(str(note.value)) for note in below.notes if note.label == label) if below else 0
     yield from noted(ask, label, before + power.value, power)
     yield Told("adds", deed.who, {"ability": power.name, "value": power.value}, rules=("CWN-INST-02",))
@@ -55,9 +55,15 @@ def adds(deed: Deed, ask: Ask, power: Ability) -> Iterator[Event]:
 def rerolls(deed: Deed, ask: Ask, power: Ability) -> Iterator[Event]:
     """The dice of the roll below are thrown again; the others stay. CWN-INST-02"""
     below = interrupted(ask.table)
-    roll = ROLLS.get(below.act.verb, "") if below else ""
+    roll = ROLLS.get(below.act.verb, "") if below and not in_contest(ask.table) else "check"
     yield from noted(ask, f"reroll {roll}" if roll == "attack" else f"reroll {roll} {deed.who}", window_number(ask.table), power)
     yield Told("rerolls", deed.who, {"ability": power.name}, rules=("CWN-INST-02",))
+
+
+def in_contest(table: Table) -> bool:
+    """Whether the window is one after somebody's part of an opposed check within another deed. CWN-INST-02"""
+    frame = table.timeline.stack[-2] if len(table.timeline.stack) > 1 else None
+    return isinstance(frame, Turn) and frame.window.startswith("check ")
 
 
 def noted(ask: Ask, label: str, value: int, power: Ability) -> Iterator[Event]:
@@ -69,7 +75,30 @@ def noted(ask: Ask, label: str, value: int, power: Ability) -> Iterator[Event]:
 
 def marks(deed: Deed, ask: Ask, power: Ability) -> Iterator[Event]:
     """A state of the user's, for the round or the scene."""
-    yield Marked(deed.who, Mark(power.name.lower(), UNTIL_ROUND_END if power.lasts == "round" else UNTIL_SCENE_END))
+    yield Marked(deed.who, Mark(power.name.lower(), lasting(power)))
+
+
+def shields(name: str, rule: str) -> Callable[[Deed, Ask, Ability], Iterator[Event]]:
+    """A number that protects the user for the round or the scene: Armour Classes, the Trauma Target, no Shock."""
+
+    def shield(deed: Deed, ask: Ask, power: Ability) -> Iterator[Event]:
+        yield Marked(deed.who, Mark(name, lasting(power), power.value or 1, note=power.name), rules=(rule,))
+
+    return shield
+
+
+def gives(name: str) -> Callable[[Deed, Ask, Ability], Iterator[Event]]:
+    """A further Main Action, or a Move that nobody can hinder, until the round is over. CWN-ACT-01 CWN-ACT-10"""
+
+    def give(deed: Deed, ask: Ask, power: Ability) -> Iterator[Event]:
+        yield Marked(deed.who, Mark(name, UNTIL_ROUND_END))
+
+    return give
+
+
+def lasting(power: Ability) -> Until:
+    """Until when a power's mark stays."""
+    return UNTIL_ROUND_END if power.lasts == "round" else UNTIL_SCENE_END
 
 
 def heals(deed: Deed, ask: Ask, power: Ability) -> Iterator[Event]:
@@ -79,4 +108,6 @@ def heals(deed: Deed, ask: Ask, power: Ability) -> Iterator[Event]:
 
 EFFECTS: dict[str, Callable[[Deed, Ask, Ability], Iterator[Event]]] = {
     "told": told, "hit": decides, "miss": decides, "add": adds, "reroll": rerolls, "mark": marks, "heal": heals,
+    "ac": shields("ac bonus", "CWN-INST-02"), "trauma target": shields("trauma target bonus", "CWN-TRAUMA-03"),
+    "no shock": shields("no shock", "CWN-SHOCK-04"), "main": gives("bonus main"), "move": gives("bonus move"),
 }  # fmt: skip

@@ -8,11 +8,12 @@ from typing import Any, Literal, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from firefight.games.cities_without_number import gear, rules
+from firefight.games.cities_without_number import clinic, gear, rules, rules_aftermath
+from firefight.games.cities_without_number.clinic import Drug, Implant, Toxin
 from firefight.games.cities_without_number.gear import UNARMED, Armor, Weapon
 from firefight.table import Combatant, Pool
 
-__all__ = ["UNARMED", "Ability", "Armor", "Sheet", "Weapon"]
+__all__ = ["UNARMED", "Ability", "Armor", "Drug", "Implant", "Sheet", "Toxin", "Weapon"]
 
 ATTRIBUTES = ("Str", "Dex", "Con", "Int", "Wis", "Cha")
 SKILLS = (
@@ -21,12 +22,17 @@ SKILLS = (
 )  # fmt: skip
 COMBAT_SKILLS = ("Punch", "Shoot", "Stab")
 SAVES = {"Physical": ("Str", "Con"), "Evasion": ("Dex", "Int"), "Mental": ("Wis", "Cha"), "Luck": ()}
-DOWN = ("falling", "mortally wounded", "incapacitated", "unconscious", "dead", "out", "destroyed")
+DOWN = (
+    "falling", "mortally wounded", "stabilised", "incapacitated", "unconscious", "in a coma", "dead", "out", "destroyed",
+)  # fmt: skip
+BROKEN = "without the use of "
+"""How the mark of a damaged implant begins; its name follows."""
+WEAKENED = "weakened by a gut wound"
 SIZES = {"human": 0, "large": 1, "beast": 2}
 
 Kind = Literal["main", "move", "on turn", "instant"]
 When = Literal["any time", "my attack", "my miss", "attack on me", "hit on me", "my roll", "my failure"]
-Effect = Literal["told", "hit", "miss", "reroll", "add", "mark", "heal", "ac", "trauma target", "no shock", "main", "move"]
+Effect = Literal["told", "hit", "miss", "reroll", "add", "mark", "heal", "ac", "trauma target", "no shock", "main", "move", "stabilise"]
 Size = Literal["human", "large", "beast"]
 
 
@@ -34,7 +40,8 @@ class Ability(Struct, frozen=True, omit_defaults=True):
     """A power as data: its kind of action, the moment it answers, how often, what it costs, what it does.
 
     `uses` 0 has no limit. `price` "main" gives up the Main Action for an Instant. `value` is the number of the effect:
-    points healed, points added to the roll it answers; `lasts` is how long a mark stays.
+    points healed, points added to the roll it answers; `lasts` is how long a mark stays. `implant` names the cyberware that
+    does it and must work for it; what works `at_zero` needs nobody on his feet.
     """
 
     name: str
@@ -47,6 +54,8 @@ class Ability(Struct, frozen=True, omit_defaults=True):
     effect: Effect = "told"
     value: int = 0
     lasts: Literal["round", "scene"] = "scene"
+    implant: str = ""
+    at_zero: bool = False
 
 
 class Sheet(Struct, frozen=True, omit_defaults=True):
@@ -60,6 +69,10 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     are names from the list of gear, or written out; the first weapon is in hand, what is `stowed` in the pack. The
     `gunlink` is an implant; `integral_armor` lets one screen against gunfire; `size` is "large", or "beast" for what can
     hardly be wrestled. CWN-ATK-07 CWN-MAN-08
+
+    A `named` NPC can be wounded mortally; the others die. `strain` is the maximum of one without a Constitution score.
+    `implants` are in the body, `spare` ones are not; `tags` tells what things count as: "medkit", "cyberdoc kit", "medical"
+    for other tools that do, "base 6" for tools that make stabilising easier. CWN-INJ-05 CWN-INJ-13 CWN-STRAIN-02
     """
 
     kind: Literal["person", "drone", "vehicle"] = "person"
@@ -96,18 +109,29 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     items: tuple[str, ...] = ()
     stowed: tuple[str, ...] = ()
     abilities: tuple[Ability, ...] = ()
+    named: bool = False
+    implants: tuple[Implant | str, ...] = ()
+    spare: tuple[Implant | str, ...] = ()
+    drugs: tuple[Drug | str, ...] = ()
+    toxins: tuple[Toxin | str, ...] = ()
+    tags: Mapping[str, tuple[str, ...]] = {}
 
 
 def pools(sheet: Any) -> Mapping[str, Pool]:
     """Hit points, which stop at 0; Soak where there is armour; System Strain, which fills up from nothing; ammunition.
 
-    Raises ValueError for a weapon or armour that is not in the list of gear. CWN-DMG-02
+    Raises ValueError for a weapon, a piece of armour, an implant, a drug or a toxin that is in no list.
+    CWN-DMG-02 CWN-STRAIN-01 CWN-STRAIN-02
     """
     gear.check(sheet.weapons, sheet.worn)
+    clinic.check("implant", (*sheet.implants, *sheet.spare), clinic.all_implants())
+    clinic.check("drug", sheet.drugs, clinic.all_drugs())
+    clinic.check("toxin", sheet.toxins, clinic.all_toxins())
     found = {"hp": Pool(sheet.hp, sheet.hp)}
     protection = sheet.soak + sum(gear.armor(piece).soak for piece in sheet.worn)
     soak = {"soak": Pool(protection, protection)} if protection else {}
-    strain = {"strain": Pool(0, sheet.strain)} if sheet.strain else {}
+    most = strain_maximum(sheet)
+    strain = {"strain": Pool(0, rules_aftermath.whole_room(permanent(sheet), 0, most))} if most else {}
     return {**found, **soak, **strain, **{name: pool for thing in sheet.weapons for name, pool in ammunition(gear.weapon(thing))}}
 
 
@@ -124,12 +148,16 @@ def sheet(one: Combatant) -> Sheet:
     return cast(Sheet, one.sheet)
 
 
+PRIVATE = ("used ", "lining up", "toxin ", "part of strain", "care", "rounds to go")
+"""How the book-keeping marks begin that are nobody else's to see."""
+
+
 def public(one: Combatant) -> Combatant:
     """A stranger as others see him: an ordinary sheet, the things in plain sight, no pools, no count of his powers."""
     known = sheet(one)
     weapons = tuple(replace(gear.weapon(thing), bonus=0, damage=0, trauma_bonus=0) for thing in known.weapons)
     shields = tuple(piece for piece in known.worn if gear.armor(piece).shield)
-    marks = tuple(mark for mark in one.marks if not mark.name.startswith("used "))
+    marks = tuple(mark for mark in one.marks if not (mark.quiet and mark.name.startswith(PRIVATE)))
     seen = Sheet(known.kind, known.size, weapons=weapons, worn=shields, items=known.items, stowed=known.stowed)
     return replace(one, sheet=seen, pools={}, marks=marks)
 
@@ -153,9 +181,14 @@ def written_out(one: Combatant) -> bool:
 
 
 def modifier(one: Combatant, attribute: str) -> int:
-    """The modifier of an attribute: set by a power, or from the score; an unwritten score is ordinary. CWN-GEN-03"""
+    """The modifier of an attribute: set by a power, or from the score, with what implants add and a gut wound takes.
+
+    An unwritten score is ordinary. CWN-GEN-03 CWN-MAJOR-09 CWN-REPAIR-01
+    """
     known = sheet(one)
-    return known.modifiers.get(attribute, rules.attribute_modifier(known.attributes.get(attribute, 10)))
+    plain = known.modifiers.get(attribute, rules.attribute_modifier(known.attributes.get(attribute, 10)))
+    added = sum(part.adds.get(attribute, 0) for part in implants(one) if works(one, part.name)) if known.implants else 0
+    return plain + added - int(attribute == "Con" and one.has(WEAKENED))
 
 
 def level(one: Combatant, skill: str) -> int:
@@ -163,9 +196,14 @@ def level(one: Combatant, skill: str) -> int:
     return sheet(one).skills.get(skill, rules.UNTRAINED)
 
 
+def skill_level(one: Combatant, skill: str) -> int:
+    """The level of a skill; an ordinary NPC has his one modifier. CWN-SKILL-07"""
+    return level(one, skill) if written_out(one) else sheet(one).skill_modifier
+
+
 def combat_skill(one: Combatant) -> int:
     """The highest of the combat skills; UNTRAINED where there is none. CWN-GEN-04"""
-    return max(level(one, skill) for skill in COMBAT_SKILLS)
+    return max(skill_level(one, skill) for skill in COMBAT_SKILLS)
 
 
 def save_target(one: Combatant, kind: str) -> int:
@@ -176,6 +214,26 @@ def save_target(one: Combatant, kind: str) -> int:
     if not (one.pc or sheet(one).pc_saves):
         return rules.npc_save_target(sheet(one).hit_dice)
     return rules.pc_save_target(sheet(one).level, max((modifier(one, attribute) for attribute in SAVES[kind]), default=0))
+
+
+def strain_maximum(sheet: Sheet) -> int:
+    """The maximum of System Strain in thousandths: the Constitution score; 0 where nobody keeps track. CWN-STRAIN-02"""
+    return sheet.attributes.get("Con", sheet.strain) * rules_aftermath.POINT
+
+
+def permanent(sheet: Sheet) -> int:
+    """The permanent part of System Strain in thousandths: that of all cyberware in the body. CWN-STRAIN-01 CWN-STRAIN-03"""
+    return sum(part.thousandths for part in clinic.looked_up(sheet.implants, clinic.all_implants(), Implant))
+
+
+def implants(one: Combatant) -> tuple[Implant, ...]:
+    """The cyberware in somebody's body."""
+    return clinic.looked_up(sheet(one).implants, clinic.all_implants(), Implant)
+
+
+def works(one: Combatant, implant: str) -> bool:
+    """Whether an implant is undamaged. CWN-REPAIR-01"""
+    return not one.has(f"{BROKEN}{implant}")
 
 
 def weapons(one: Combatant) -> tuple[Weapon, ...]:

@@ -11,7 +11,7 @@ from firefight.games.cyberpunk_red.sheet import Sheet, pools
 
 
 class CyberpunkRed:
-    """Cyberpunk RED's combat turn: an Initiative Queue, a Move Action and an Action each Turn, Holds.
+    """Cyberpunk RED's combat: an Initiative Queue, a Move Action and an Action each Turn, Holds, attacks and wounds.
 
     A fight is Combat Time, everything else Roleplaying Time; a Round takes three seconds, however many take part. Metres
     and yards are the same and written m/yds; a square of a map is 2 of them. CPR-TIME-01 CPR-TIME-02 CPR-SCN-05 CPR-SCN-06
@@ -71,7 +71,11 @@ class CyberpunkRed:
         ),
         Setting(
             "check_tie_succeeds", ("false", "true"), "false",
-            "A Check that just meets its DV succeeds. Checks are not rolled by the engine yet.", ("CPR-RES-01",),
+            "A Check that just meets its DV succeeds.", ("CPR-RES-01",),
+        ),
+        Setting(
+            "luck_prompts", ("false", "true"), "false",
+            "Whoever is opposed is asked for Luck before each roll.", ("CPR-RES-05",),
         ),
     )  # fmt: skip
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from firefight.ask import Ask
-from firefight.events import Changed, Closed, Event, Passed, Scored
+from firefight.events import Adjusted, Changed, Closed, Event, Passed, PoolSet, Scored
 from firefight.games.cyberpunk_red import (
+    attack,
     body,
     calm,
+    checks,
     gear,
+    grapple,
+    healing,
     holds,
     initiative,
     moments,
@@ -19,6 +23,7 @@ from firefight.games.cyberpunk_red import (
     tasks,
     timing,
     vehicles,
+    wounds,
 )
 from firefight.table import Table
 from firefight.timeline import Deed
@@ -27,9 +32,10 @@ Resolved = Callable[[Deed, Ask], Iterable[Event]]
 
 VERBS: dict[str, Resolved] = {
     "move": movement.move, "run": body.run, "get up": body.get_up,
-    "attack": body.attack, "grab": body.grab, "snatch": body.snatch, "break free": body.break_free,
-    "let go": body.let_go, "choke": body.choke, "human shield": body.human_shield,
-    "throw": body.throw, "stabilize": body.stabilize, "face": scene.face,
+    "attack": attack.attack, "aimed attack": attack.attack, "autofire": attack.autofire,
+    "grab": grapple.grab, "snatch": grapple.snatch, "break free": grapple.break_free, "let go": grapple.let_go,
+    "choke": grapple.choke, "human shield": grapple.human_shield, "throw": grapple.throw,
+    "stabilize": healing.stabilize, "face": scene.face,
     "draw": gear.handle("hand"), "stow": gear.handle("ready"), "drop": gear.handle("floor"),
     "fetch": gear.fetch, "pick up": gear.pick_up, "reload": gear.reload,
     "use skill": tasks.begin, "use object": tasks.begin, "go on": tasks.go_on,
@@ -40,7 +46,8 @@ VERBS: dict[str, Resolved] = {
 OF_THE_TABLE: dict[str, Resolved] = {
     "initiative": initiative.initiative, "tie": initiative.initiative, "drivers": timing.drivers, "lapse": moments.lapse,
     "number up": moments.number_up, "happened": moments.happened, "happening": moments.happening,
-    "race": calm.race, "travel": calm.travel,
+    "race": calm.race, "travel": calm.travel, "check": checks.check, "opposed check": checks.opposed_check,
+    "suffer": wounds.suffer, "death save": wounds.death_saves,
 }  # fmt: skip
 
 
@@ -58,10 +65,13 @@ def resolve(deed: Deed, ask: Ask) -> Iterator[Event]:
 
 
 def follows(table: Table, event: Event) -> Iterable[Event]:
-    """Letting the moment of a Hold go by forgoes it; a moment nobody could use is lost; a place set anew may be a tie.
+    """Letting the moment of a Hold go by forgoes it; a moment nobody could use is lost; a place set anew may be a tie;
+    hit points bring Wound States.
 
-    CPR-HOLD-02 CPR-INIT-03
+    CPR-HOLD-02 CPR-INIT-03 CPR-HP-02
     """
+    if isinstance(event, Adjusted | PoolSet):
+        return wounds.states(table, event)
     if not table.timeline.running:
         return ()
     if isinstance(event, Passed):

@@ -8,8 +8,9 @@ from firefight.ask import Ask
 from firefight.events import Adjusted, Event, Marked, Told
 from firefight.game import Choice, Choices, Offer, Reason
 from firefight.games.cyberpunk_red import gear, rules, tasks, vehicles
-from firefight.games.cyberpunk_red.body import get_up_line, stabilize_line
+from firefight.games.cyberpunk_red.body import get_up_line
 from firefight.games.cyberpunk_red.gear import FREE
+from firefight.games.cyberpunk_red.healing import stabilize_line
 from firefight.games.cyberpunk_red.sheet import move_of
 from firefight.marks import UNTIL_FIGHT_END
 from firefight.table import Combatant, Mark, Table

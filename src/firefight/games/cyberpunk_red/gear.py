@@ -12,15 +12,15 @@ from typing import NamedTuple, cast
 from msgspec.structs import replace
 
 from firefight.ask import Ask
-from firefight.events import Event, Marked, Told
-from firefight.game import Offer, Reason
-from firefight.games.cyberpunk_red.sheet import REACH, Item, Place, Sheet, sheet
+from firefight.events import Adjusted, Event, Marked, PoolSet, Told
+from firefight.game import Choice, Choices, Offer, Reason
+from firefight.games.cyberpunk_red import rules
+from firefight.games.cyberpunk_red.arms import BARE_HANDS, BASIC, MARTIAL_ARTS, PROGRAM, Item, Place
+from firefight.games.cyberpunk_red.sheet import Sheet, sheet
 from firefight.table import Combatant, Mark, Table
 from firefight.timeline import Deed
 
 PLACES: tuple[Place, ...] = ("hand", "ready", "packed", "floor", "gone")
-BARE_HANDS = Item("bare hands", "weapon", "hand", hands=0, rof=2, reach=REACH)
-PROGRAM = Item("its program", "weapon", "hand", hands=0)
 ACTION = "Action"
 FREE = "free"
 
@@ -40,7 +40,7 @@ class Thing(NamedTuple):
 def things(table: Table, who: str) -> tuple[Thing, ...]:
     """Everything somebody carries or has on the floor by him, what he took from others included."""
     one = table.who(who)
-    own = [Thing(item, place_of(one, item), "", item.name) for item in sheet(table, who).gear]
+    own = [Thing(item, place_of(one, item), "", item.name) for item in sheet(table, who).items]
     taken = [taken_thing(table, mark) for mark in one.marks if mark.name.startswith("item ") and mark.by]
     return tuple(thing for thing in (*own, *taken) if thing and thing.place != "gone")
 
@@ -54,7 +54,7 @@ def place_of(one: Combatant, item: Item) -> Place:
 def taken_thing(table: Table, mark: Mark) -> Thing | None:
     """The thing of somebody else's sheet that a mark tells of."""
     owner = table.combatants.get(mark.by)
-    gear = cast(Sheet, owner.sheet).gear if owner else ()
+    gear = cast(Sheet, owner.sheet).items if owner else ()
     item = next((item for item in gear if f"item {item.name}" == mark.name), None)
     return Thing(item, PLACES[mark.value - 1], mark.by, f"{item.name} ({owner.name}'s)") if owner and item else None
 
@@ -73,8 +73,17 @@ def in_hand(table: Table, who: str) -> tuple[Thing, ...]:
 def weapons(table: Table, who: str) -> tuple[Item, ...]:
     """What somebody can attack with now, by its name: what is in hand, then bare hands; a being of the NET its program."""
     held = [replace(one.item, name=one.name) for one in in_hand(table, who) if one.item.kind == "weapon"]
-    bare = PROGRAM if sheet(table, who).kind == "net" else BARE_HANDS
-    return (*held, bare)
+    return (*held, *bare(table, who))
+
+
+def bare(table: Table, who: str) -> tuple[Item, ...]:
+    """Fighting without a weapon. Damage goes by BODY; on a sheet without skills it is the GM's to say. CPR-ATK-04"""
+    numbers = sheet(table, who)
+    if numbers.kind == "net":
+        return (PROGRAM,)
+    arts = (MARTIAL_ARTS,) if "martial arts" in numbers.skills else ()
+    dice = rules.fist_dice(numbers.body) if numbers.skills else 0
+    return tuple(replace(hands, dice=dice) for hands in (BARE_HANDS, *arts))
 
 
 def weapon(table: Table, who: str, name: str) -> Item:
@@ -90,7 +99,7 @@ def free_hands(table: Table, who: str) -> int:
 def public(one: Combatant) -> Combatant:
     """A stranger as others see him: an ordinary sheet, the things in plain sight, no pools. A locked door shows."""
     known = cast(Sheet, one.sheet)
-    gear = tuple(item for item in known.gear if place_of(one, item) in ("hand", "floor", "gone"))
+    gear = tuple(item for item in known.items if place_of(one, item) in ("hand", "floor", "gone"))
     return replace(one, sheet=Sheet(kind=known.kind, locked=known.locked, gear=gear), pools={})
 
 
@@ -141,7 +150,7 @@ def action_lines(table: Table, one: Combatant) -> Iterator[Offer]:
     carried = things(table, one.id)
     for held in carried:
         if held.place == "hand" and held.item.kind == "weapon" and not held.item.reach:
-            yield Offer("reload", (), ACTION, {"weapon": held.name}, rule="CPR-ACT-18")
+            yield reload_line(table, one, held)
     for held in carried:
         drawn = held.item.kind == "weapon" and held.place == "ready" and not why_not_drawn(table, one, held)
         if held.place != "hand" and not drawn:
@@ -156,7 +165,7 @@ def action_lines(table: Table, one: Combatant) -> Iterator[Offer]:
 def lying(table: Table, one: Combatant) -> Iterator[dict[str, str]]:
     """What others have left on the floor, as the fixed picks of a line."""
     for other in table.present():
-        if other.id != one.id and (other.marks or any(item.place == "floor" for item in sheet(table, other.id).gear)):
+        if other.id != one.id and (other.marks or any(item.place == "floor" for item in sheet(table, other.id).items)):
             yield from ({"item": left.name, "from": other.id} for left in things(table, other.id) if left.place == "floor")
 
 
@@ -202,5 +211,41 @@ def pick_up(deed: Deed, ask: Ask) -> Iterator[Event]:
 
 
 def reload(deed: Deed, ask: Ask) -> Iterator[Event]:
-    """One weapon is loaded; that is all its Action does. CPR-ACT-18"""
-    yield from ()
+    """One weapon is loaded, fully, with one kind of ammunition; that is all its Action does. CPR-ACT-18"""
+    held = thing(ask.table, deed.who, deed.act.text("weapon"))
+    if held and held.item.magazine:
+        kind, owner = deed.act.text("ammunition", BASIC), held.owner or deed.who
+        yield Marked(owner, Mark(f"loaded {held.item.name}", note=kind, quiet=True))
+        yield PoolSet(owner, held.item.rounds, held.item.magazine, rules=("CPR-ACT-18",))
+
+
+def reload_line(table: Table, one: Combatant, held: Thing) -> Offer:
+    """Loading a weapon that holds rounds with one of the kinds that are carried. CPR-ACT-18"""
+    kinds = tuple(Choice(kind) for kind in dict.fromkeys((BASIC, *sheet(table, one.id).ammunition)))
+    picks = (Choices("ammunition", kinds, BASIC),) if held.item.magazine else ()
+    return Offer("reload", picks, ACTION, {"weapon": held.name}, rule="CPR-ACT-18")
+
+
+# ------------------------------------------------------------------ rounds
+
+
+def rounds_left(table: Table, who: str, weapon: Item) -> int | None:
+    """Rounds in a weapon; None where nobody counts them, or who holds it cannot know."""
+    held = thing(table, who, weapon.name)
+    owner = table.who(held.owner or who) if held else None
+    pool = owner.pools.get(held.item.rounds) if owner and held else None
+    return pool.now if pool else None
+
+
+def fired(table: Table, who: str, weapon: Item, rounds: int) -> Iterator[Event]:
+    """Rounds leave a weapon."""
+    held = thing(table, who, weapon.name)
+    if held and rounds_left(table, who, weapon) is not None:
+        yield Adjusted(held.owner or who, held.item.rounds, -rounds)
+
+
+def loaded(table: Table, who: str, weapon: Item) -> str:
+    """The kind of ammunition in a weapon."""
+    held = thing(table, who, weapon.name)
+    mark = table.who(held.owner or who).mark(f"loaded {held.item.name}") if held else None
+    return mark.note if mark and mark.note else BASIC

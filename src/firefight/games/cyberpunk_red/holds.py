@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from firefight.ask import Ask
 from firefight.events import Event, Held, Told
 from firefight.game import Choice, Choices, Offer, Reason, whole_number
-from firefight.games.cyberpunk_red.gear import ACTION, BARE_HANDS, thing, things
+from firefight.games.cyberpunk_red.arms import BARE_HANDS
+from firefight.games.cyberpunk_red.gear import ACTION, thing, things
 from firefight.games.cyberpunk_red.sheet import is_vehicle
 from firefight.games.cyberpunk_red.timing import HELD, able, dues, number_of, on_turn, open_dues
 from firefight.marks import spent, until_turn_end
@@ -15,7 +16,8 @@ from firefight.table import Combatant, Table
 from firefight.timeline import Act, Deed, Hold, Turn
 
 SUBJECT = {
-    "attack": "target", "grab": "target", "snatch": "target", "stabilize": "target", "throw": "what", "reload": "weapon",
+    "attack": "target", "aimed attack": "target", "autofire": "target", "grab": "target", "snatch": "target",
+    "stabilize": "target", "throw": "what", "reload": "weapon",
     "use skill": "what", "use object": "what", "get in": "vehicle", "start": "vehicle",
 }  # fmt: skip
 """The pick of each Action that says on whom or what; the declaration names it."""
@@ -28,8 +30,12 @@ VAGUE = r"\b(somebody|someone|anybody|anyone|whomever|decide|later)\b"
 
 def holdable(table: Table, one: Combatant) -> dict[str, Act]:
     """Every single Action that can be held, by the words that declare it. CPR-HOLD-01"""
-    weapons = [thing.name for thing in things(table, one.id) if thing.item.kind == "weapon"]
+    carried = [thing for thing in things(table, one.id) if thing.item.kind == "weapon"]
+    weapons = [thing.name for thing in carried]
     attacks = {f"attack with {name}": Act("attack", {"weapon": name}) for name in (*weapons, BARE_HANDS.name)}
+    attacks |= {f"aim with {thing.name}": Act("aimed attack", {"weapon": thing.name}) for thing in carried if thing.item.dice}
+    bursts = [thing.name for thing in carried if thing.item.autofire]
+    attacks |= {f"autofire with {name}": Act("autofire", {"weapon": name}) for name in bursts}
     loads = {"reload": Act("reload")} if weapons else {}
     cars = ("get in", "start") if any(map(is_vehicle, table.present())) else ()
     verbs = ("grab", "snatch", "throw", "stabilize", "use skill", "use object", *cars, "get up", "break free", "run")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from firefight.ask import Ask
 from firefight.events import Changed, Event, Followed, Scored, Told, Unmarked, Used
 from firefight.games.cyberpunk_red import rules
-from firefight.games.cyberpunk_red.sheet import sheet
+from firefight.games.cyberpunk_red.sheet import sheet, stat_of, wound_state
 from firefight.games.cyberpunk_red.timing import Score, contenders, leader_of, open_dues, turn_key
 from firefight.table import Table
 from firefight.timeline import Act, Deed, Due, Key, missed
@@ -79,10 +79,9 @@ def roll(ask: Ask, who: str, role: str) -> tuple[int, list[Event]]:
     die = ask.die(f"{role} {who}", 10, who)
     criticals = house.is_on("initiative_criticals")
     second = ask.die(f"{role} critical {who}", 10, who) if criticals and die in (1, 10) else 0
-    penalty = one.value("wound penalty") if house.is_on("initiative_wound_penalty") else 0
+    penalty = rules.wound_penalty(wound_state(one)) if house.is_on("initiative_wound_penalty") else 0
     luck = one.value("luck on initiative") if role == "initiative" else 0
-    ref = max(0, numbers.ref - numbers.armor_penalty)
-    total = rules.initiative(ref, numbers.initiative_bonus, luck, penalty, die, second, criticals)
+    total = rules.initiative(stat_of(house, who, "ref"), numbers.initiative_bonus, luck, penalty, die, second, criticals)
     told: list[Event] = [Unmarked(who, "luck on initiative", quiet=True)] if luck else []
     if second:
         key = "critical_success" if die == 10 else "critical_failure"

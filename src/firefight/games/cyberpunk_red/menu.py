@@ -5,7 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from firefight.game import Lines, Offer, Reason, listed
-from firefight.games.cyberpunk_red import body, calm, gear, holds, moments, movement, net, scene, tasks, vehicles
+from firefight.games.cyberpunk_red import (
+    attack,
+    body,
+    calm,
+    checks,
+    gear,
+    grapple,
+    healing,
+    holds,
+    moments,
+    movement,
+    net,
+    scene,
+    tasks,
+    vehicles,
+)
 from firefight.games.cyberpunk_red.budget import is_further_attack, why_no_action
 from firefight.games.cyberpunk_red.gear import ACTION, FREE
 from firefight.games.cyberpunk_red.sheet import is_vehicle
@@ -33,6 +48,7 @@ def gm_lines(table: Table) -> Iterator[Offer]:
     if moments.waiting(table):
         yield Offer("happening", (), FREE, rule="CPR-HOLD-07")
     yield from calm.gm_lines(table)
+    yield from checks.gm_lines(table)
 
 
 def in_combat(table: Table, one: Combatant, verb: str) -> list[Offer]:
@@ -67,20 +83,22 @@ def priced(table: Table, one: Combatant, line: Offer, here: tuple[Reason, ...]) 
 LINES: Lines = (
     (("get up",), lambda table, one: (body.get_up_line(one),) if one.has("prone") else ()),
     (("move",), movement.move_lines),
-    (("attack",), body.attack_lines),
+    (("attack",), attack.attack_lines),
     (("net action",), net.net_lines),
     (("use net actions",), lambda table, one: net.action_lines(table, one) if net.is_runner(table, one) else ()),
     (("draw",), gear.draw_lines),
     (("run",), lambda table, one: (body.run_line(table, one),)),
+    (("aimed attack",), attack.aimed_lines),
+    (("autofire",), attack.autofire_lines),
     (("hold",), holds.aimed_lines),
     (("face",), scene.turning),
     (("use skill", "use object", "go on"), tasks.action_lines),
-    (("let go",), body.let_go_lines),
-    (("grab", "snatch", "break free", "choke", "human shield"), body.grapple_lines),
+    (("let go",), grapple.let_go_lines),
+    (("grab", "snatch", "break free", "choke", "human shield"), grapple.lines),
     (("reload", "fetch", "stow", "pick up"), gear.action_lines),
     (("drop",), gear.drop_lines),
-    (("throw",), lambda table, one: (body.throw_line(table, one),)),
-    (("stabilize",), lambda table, one: (body.stabilize_line(table, one),)),
+    (("throw",), lambda table, one: (grapple.throw_line(table, one),)),
+    (("stabilize",), lambda table, one: (healing.stabilize_line(table, one),)),
     (("get in", "start", "maneuver"), vehicles.action_lines),
     (("hold",), holds.other_lines),
     (("use net actions",), lambda table, one: () if net.is_runner(table, one) else net.action_lines(table, one)),

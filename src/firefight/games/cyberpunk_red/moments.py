@@ -43,7 +43,7 @@ def second_attack(one: Combatant) -> Act:
 
 def is_named(table: Table, one: Combatant, value: Pick) -> bool:
     """Whether this names somebody or something of one's own; all else describes. CPR-HOLD-01"""
-    return value in table.combatants or any(item.name == value for item in sheet(table, one.id).gear)
+    return value in table.combatants or any(item.name == value for item in sheet(table, one.id).items)
 
 
 def agrees(table: Table, one: Combatant, line: Offer, act: Act) -> bool:

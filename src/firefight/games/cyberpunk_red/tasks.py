@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 from firefight.ask import Ask
 from firefight.events import Event, Marked, Told, Unmarked
-from firefight.game import Choices, Offer
-from firefight.games.cyberpunk_red import rules
+from firefight.game import Choice, Choices, Offer
+from firefight.games.cyberpunk_red import checks, rules
 from firefight.games.cyberpunk_red.gear import ACTION
+from firefight.games.cyberpunk_red.sheet import STATS, sheet
 from firefight.marks import UNTIL_FIGHT_END
 from firefight.table import Combatant, Mark, Table
 from firefight.timeline import Deed, Value
@@ -29,17 +30,19 @@ class Task(NamedTuple):
     needed: int
     skill: bool
     last: int
+    check: str = ""
+    """STAT and skill of its Check, "tech/electronics"; "" where the GM says how it ends."""
 
 
 def task_of(mark: Mark) -> Task:
     """The task a mark tells of."""
-    needed, skill, last = mark.note.split("|")
-    return Task(mark.name.removeprefix("task "), mark.value, int(needed), skill == "skill", int(last))
+    needed, skill, last, check = mark.note.split("|", 3)
+    return Task(mark.name.removeprefix("task "), mark.value, int(needed), skill == "skill", int(last), check)
 
 
 def marked(who: str, task: Task) -> Marked:
     """How far a task has come."""
-    note = f"{task.needed}|{'skill' if task.skill else 'object'}|{task.last}"
+    note = f"{task.needed}|{'skill' if task.skill else 'object'}|{task.last}|{task.check}"
     return Marked(who, Mark(f"task {task.what}", UNTIL_FIGHT_END, task.paid, note=note, quiet=True))
 
 
@@ -51,9 +54,19 @@ def action_lines(table: Table, one: Combatant) -> Iterator[Offer]:
     for mark in one.marks:
         if mark.name.startswith("task ") and mark.note:
             task = task_of(mark)
-            yield Offer("go on", (), ACTION, {"task": task.what}, rule="CPR-ACT-13" if task.skill else "CPR-ACT-15")
-    yield Offer("use skill", (Choices("what", (), "", "text"),), ACTION, rule="CPR-ACT-12")
+            luck = checks.luck_picks(one) if task.check else ()
+            yield Offer("go on", luck, ACTION, {"task": task.what}, rule="CPR-ACT-13" if task.skill else "CPR-ACT-15")
+    yield Offer("use skill", (Choices("what", (), "", "text"), *skill_picks(table, one)), ACTION, rule="CPR-ACT-12")
     yield Offer("use object", (Choices("what", (), "", "text"),), ACTION, rule="CPR-ACT-14")
+
+
+def skill_picks(table: Table, one: Combatant) -> tuple[Choices, ...]:
+    """The STAT and the skill of a Check, for those whose skills are known; without a skill the GM says how it ends. CPR-ACT-12"""
+    skills = sheet(table, one.id).skills
+    if not skills:
+        return ()
+    picked = Choices("skill", (Choice(""), *map(Choice, skills)))
+    return Choices("stat", tuple(map(Choice, STATS)), "tech"), picked, *checks.luck_picks(one)
 
 
 # ------------------------------------------------------------------ deeds
@@ -65,11 +78,13 @@ def begin(deed: Deed, ask: Ask) -> Iterator[Event]:
     CPR-ACT-12 CPR-ACT-13 CPR-ACT-14 CPR-ACT-15
     """
     what, skill = deed.act.text("what"), deed.act.verb == "use skill"
+    check = f"{deed.act.text('stat')}/{deed.act.text('skill')}" if deed.act.text("skill") else ""
     seconds = ask.amount("seconds", QUICK, what)
     if not ask.table.timeline.running or seconds <= QUICK:
-        yield from checked(deed.who, ask, what) if skill else ()
+        yield from checked(deed, ask, what, check) if skill else ()
     else:
-        yield from paid(deed.who, Task(what, 1, rules.actions_needed(seconds), skill, ask.table.timeline.round), "task_begun")
+        task = Task(what, 1, rules.actions_needed(seconds), skill, ask.table.timeline.round, check)
+        yield from paid(deed.who, task, "task_begun")
 
 
 def go_on(deed: Deed, ask: Ask) -> Iterator[Event]:
@@ -86,7 +101,7 @@ def go_on(deed: Deed, ask: Ask) -> Iterator[Event]:
         yield from paid(deed.who, task, "task_goes_on")
     else:
         yield Unmarked(deed.who, mark.name, quiet=True)
-        yield from checked(deed.who, ask, task.what) if task.skill else done(deed.who, task.what)
+        yield from checked(deed, ask, task.what, task.check) if task.skill else done(deed.who, task.what)
 
 
 def gap_resets(ask: Ask, what: str) -> bool:
@@ -102,10 +117,18 @@ def paid(who: str, task: Task, key: str) -> Iterator[Event]:
     yield Told(key, who, values, rules=("CPR-ACT-13" if task.skill else "CPR-ACT-15",))
 
 
-def checked(who: str, ask: Ask, what: str) -> Iterator[Event]:
-    """The Check is made; the GM says what it brings. CPR-ACT-12 CPR-ACT-13"""
-    said = ask.ruling("check", (), "success", what)
-    yield Told("check_made", who, {"what": what, "outcome": said}, rules=("CPR-ACT-12",))
+def checked(deed: Deed, ask: Ask, what: str, check: str) -> Iterator[Event]:
+    """The Check is made, against the DV the GM names; where no skill was named he says what it brings.
+
+    CPR-ACT-12 CPR-ACT-13 CPR-RES-01
+    """
+    if check:
+        stat, _, skill = check.partition("/")
+        yield from checks.against_dv(ask, deed.who, stat, skill, ask.amount("dv", checks.EVERYDAY, what), what)
+        yield from checks.luck_spent(deed)
+    else:
+        said = ask.ruling("check", (), "success", what)
+        yield Told("check_made", deed.who, {"what": what, "outcome": said}, rules=("CPR-ACT-12",))
 
 
 def done(who: str, what: str) -> Iterator[Event]:

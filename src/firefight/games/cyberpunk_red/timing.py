@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from firefight.ask import Ask
 from firefight.events import Event, Scored, Unmarked
 from firefight.games.cyberpunk_red.scene import DOWN
-from firefight.games.cyberpunk_red.sheet import is_vehicle
+from firefight.games.cyberpunk_red.sheet import STATES, is_vehicle
 from firefight.table import Combatant, Table
 from firefight.timeline import Act, Deed, Due, Hold, Key, Slot, Turn
 
@@ -117,8 +117,19 @@ def contends(table: Table, one: Combatant) -> bool:
 
 
 def opening(table: Table, slot: Slot) -> Act | None:
-    """Turns open by themselves; the moment of a Hold on a number is announced. CPR-HOLD-06"""
-    return Act("number up") if any(tag.startswith(HELD) for _, tag in slot.dues) else None
+    """The moment of a Hold on a number is announced, Turns of the dying begin with a Death Save, others open by themselves.
+
+    CPR-HOLD-06 CPR-HP-03
+    """
+    if any(tag.startswith(HELD) for _, tag in slot.dues):
+        return Act("number up")
+    return Act("death save") if at_deaths_door(table, slot) else None
+
+
+def at_deaths_door(table: Table, slot: Slot) -> list[str]:
+    """Those of a Turn who have to save their lives as it begins. CPR-HP-03"""
+    people = [table.who(who) for who, tag in slot.dues if tag == "turn"]
+    return [one.id for one in people if one.here and one.fighting and one.has(STATES[3]) and not one.has("dead")]
 
 
 def closing(table: Table) -> Sequence[Act]:

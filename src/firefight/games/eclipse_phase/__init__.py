@@ -108,6 +108,27 @@ class EclipsePhase:
             "Extra actions are bought any time before they begin, or in one's own turn only.",
             ("EP-EXTRA-05",),
         ),
+        Setting(
+            "pool_prompts",
+            ("ask", "always", "never"),
+            "ask",
+            "Player characters with points are asked after a test they have lost, after every test, or not at all.",
+            ("EP-POOL-01",),
+        ),
+        Setting(
+            "modifiers",
+            ("proposed", "asked"),
+            "proposed",
+            "Modifiers of an attack are those proposed, or the GM is asked for further ones each time.",
+            ("EP-CMB-01",),
+        ),
+        Setting(
+            "deadlock",
+            ("deadlock", "roll", "skill"),
+            "deadlock",
+            "An opposed test that nobody wins is a deadlock, or the higher roll or the higher skill is ahead; attacks miss.",
+            ("EP-TEST-04",),
+        ),
     )
 
     pools = staticmethod(pools)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from firefight.ask import Ask
-from firefight.effects import effects
-from firefight.events import Adjusted, Event, Marked, Passed, Told, Unmarked
-from firefight.games.eclipse_phase import delays, rules, timing
+from firefight.events import Event, Marked, Passed, Told, Unmarked
+from firefight.games.eclipse_phase import checks, combat, delays, health, rules, spending, surprise, timing
 from firefight.games.eclipse_phase.menu import in_window
-from firefight.games.eclipse_phase.share import DECLARED, extras, paid
+from firefight.games.eclipse_phase.share import DECLARED, extras, metres_left, paid
 from firefight.marks import UNTIL_FIGHT_END, UNTIL_ROUND_END
+from firefight.scene import moved
 from firefight.table import Combatant, Mark, Table, Until
 from firefight.timeline import Act, Deed
 
@@ -20,13 +20,15 @@ GAITS = {"stay": "staying", "full": "full move"}
 def costs(table: Table, who: str, act: Act) -> Iterator[Event]:
     """What declaring costs, all book-keeping of the turn included, so that the next line of the menu knows of it.
 
-    EP-ACT-01 EP-DELAY-01
+    EP-ACT-01 EP-DELAY-01 EP-POOL-01
     """
+    if who and act.verb in spending.VERBS:
+        yield from spending.bought(table, table.who(who), act)
     if not who or not table.timeline.running:
         return
     one = table.who(who)
     if act.verb in DECLARED:
-        yield from paid(one, act)
+        yield from paid(table, one, act)
     elif act.verb in PRICES:
         yield from PRICES[act.verb](table, one, act)
 
@@ -69,7 +71,7 @@ def front_place(table: Table, one: Combatant, act: Act) -> Iterator[Event]:
 
 def extra(table: Table, one: Combatant, act: Act) -> Iterator[Event]:
     """One point for one extra action of the pool's kind. EP-EXTRA-01 EP-EXTRA-04 EP-EXTRA-05"""
-    yield Adjusted(one.id, act.text("pool"), -1, rules=("EP-EXTRA-05",))
+    yield from spending.spend(one, act.text("pool"), cited="EP-EXTRA-05")
     yield Marked(one.id, Mark(f"extra {extras(one) + 1}", UNTIL_ROUND_END, note=act.text("pool"), quiet=True))
 
 
@@ -113,13 +115,11 @@ def nothing(deed: Deed, ask: Ask) -> Iterator[Event]:
     yield from ()
 
 
-def attack(deed: Deed, ask: Ask) -> Iterator[Event]:
-    """An attack; what it does is the GM's to say. A full move makes it harder. EP-ACT-02"""
-    target, one = deed.act.text("target"), ask.table.who(deed.who)
-    penalty = rules.full_move_penalty(one.has("full move"))
-    harder = f" at {penalty} for the full move" if penalty else ""
-    said = ask.effect("effect", f"{one.name} attacks {ask.table.who(target).name}{harder}")
-    yield from effects(said, ask.table, target, deed.who)
+def move(deed: Deed, ask: Ask) -> Iterator[Event]:
+    """Some metres of the turn's movement, paid at the declaration; on a map it ends on a square. EP-ACT-02"""
+    one = ask.table.who(deed.who)
+    left = metres_left(ask.table, one) + one.value("spent metres")
+    yield from moved(ask.table, one, deed.act, left, ("EP-ACT-02",))
 
 
 def full_defense(deed: Deed, ask: Ask) -> Iterator[Event]:
@@ -132,9 +132,15 @@ def full_defense_of(who: str) -> Marked:
     return Marked(who, Mark("full defense", Until("turn end", who, skip=1)))
 
 
+def drop_prone(deed: Deed, ask: Ask) -> Iterator[Event]:
+    """Down on the ground of one's own will. EP-ACT-02"""
+    yield Marked(deed.who, Mark("prone"), rules=("EP-ACT-02",))
+
+
 def stand_up(deed: Deed, ask: Ask) -> Iterator[Event]:
-    """Ends being prone. EP-ACT-02"""
+    """Ends being prone; the movement of this turn stays halved. EP-ACT-02 EP-DMG-02"""
     yield Unmarked(deed.who, "prone", rules=("EP-ACT-02",))
+    yield Marked(deed.who, Mark("stood up", UNTIL_ROUND_END, quiet=True), rules=("EP-DMG-02",))
 
 
 # ------------------------------------------------------------------ tasks
@@ -170,11 +176,15 @@ def worked(who: str, turns: int, needed: int, success: bool, nature: str, what: 
 
 
 VERBS: dict[str, Callable[[Deed, Ask], Iterable[Event]]] = {
-    "attack": attack, "full defense": full_defense, "stand up": stand_up, "task": task, "go on": go_on,
-    "step in": delays.step_in, **dict.fromkeys(delays.DELAYS, delays.delay),
+    "attack": combat.attack, "move": move, "full defense": full_defense, "stand up": stand_up, "drop prone": drop_prone,
+    "task": task, "go on": go_on, "step in": delays.step_in, **dict.fromkeys(delays.DELAYS, delays.delay),
 }  # fmt: skip
 OF_THE_TABLE: dict[str, Callable[[Deed, Ask], Iterable[Event]]] = {
     "initiative": timing.initiative, "break the tie": timing.break_the_tie, "catch up": timing.catch_up,
     "take the initiative": timing.take_the_initiative, "carry over": delays.carried_over,
     "after": delays.after, "last chance": delays.last_chance, "moment": delays.moment,
+    "ambush begins": surprise.sprung, "ambush over": surprise.over, "suffer": health.suffer, "bleed": health.bleed,
+    "bleeding check": health.bleeding_check,
+    "check": checks.called, "skill test": checks.called, "opposed test": checks.opposed_test, "ambush": surprise.ambush,
+    "short recharge": spending.short_recharge, "long recharge": spending.long_recharge, "treat": health.treat,
 }  # fmt: skip

@@ -281,7 +281,7 @@ def goes_on(deed: Deed, ask: Ask) -> str:
 
 def declares_anew(deed: Deed, ask: Ask) -> Iterator[Event]:
     """The price comes back; who has ended his turn already, in a tie, gets a turn for it. EP-DELAY-02"""
-    yield given_back(ask.table.who(deed.who), deed.act)
+    yield from given_back(ask.table, ask.table.who(deed.who), deed.act)
     turn = ask.table.timeline.turn
     if turn and deed.who in turn.passed:
         yield Opened(((deed.who, "anew"),))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from firefight.game import Choice, Choices, Lines, Offer, Reason, listed
+from firefight.games.eclipse_phase import gm, spending
 from firefight.games.eclipse_phase.delays import AFTER, BEFORE, CONDITION, DELAYS, STANDBY, outranked
 from firefight.games.eclipse_phase.places import EXTRAS
 from firefight.games.eclipse_phase.share import (
@@ -13,6 +14,7 @@ from firefight.games.eclipse_phase.share import (
     NATURES,
     extra_pool,
     extras,
+    has_fired,
     metres_left,
     nothing_spent,
     own_turn,
@@ -20,7 +22,9 @@ from firefight.games.eclipse_phase.share import (
     why_not_nature,
     why_not_size,
 )
-from firefight.games.eclipse_phase.sheet import BUYING, POOLS, able, sheet
+from firefight.games.eclipse_phase.sheet import BUYING, POOLS, able, sheet, weapons
+from firefight.games.eclipse_phase.surprise import no_vigor
+from firefight.scene import way
 from firefight.table import Combatant, Table
 from firefight.timeline import Hold, Turn
 
@@ -29,12 +33,12 @@ NOT_NOW = Reason("not_now", "EP-DELAY-03")
 
 
 def menu(table: Table, who: str, verb: str = "") -> tuple[Offer, ...]:
-    """Everything this person may do now; the GM has no lines of his own here."""
+    """Everything this person may do now; the GM's own lines for nobody ("")."""
     if not who:
-        return ()
+        return tuple(gm.menu(table, verb))
     one = table.who(who)
     unable = () if able(table, who) else (Reason("unable", "EP-INIT-09"),)
-    lines = fighting(table, one, verb) if table.timeline.running else in_calm()
+    lines = fighting(table, one, verb) if table.timeline.running else in_calm(table, one)
     return tuple(with_reasons(line, unable) for line in lines)
 
 
@@ -51,9 +55,10 @@ def with_reasons(line: Offer, more: tuple[Reason, ...]) -> Offer:
     return line if not more else Offer(line.verb, line.picks, line.price, line.fixed, (*more, *line.reasons), line.rule)
 
 
-def in_calm() -> Iterator[Offer]:
-    """Outside initiative order nothing is counted. EP-INIT-11"""
+def in_calm(table: Table, one: Combatant) -> Iterator[Offer]:
+    """Outside initiative order no actions are counted. EP-INIT-11"""
     yield Offer("automatic", (Choices("what", (), "", "text"),), FREE, rule="EP-INIT-11")
+    yield from spending.lines(table, one)
 
 
 # ------------------------------------------------------------------ moving
@@ -73,7 +78,11 @@ def movement(table: Table, one: Combatant) -> Iterator[Offer]:
         yield Offer("movement", (), f"{far} m", {"gait": gait}, own, "EP-ACT-02")
     left = metres_left(table, one)
     none = () if left else (Reason("no_metres", "EP-ACT-02", {"rate": rate(table, one)}),)
-    metres = Choices("metres", (), max(left, 1), "number", 1, max(left, 1), Reason("too_far", "EP-ACT-02", {"left": left}))
+    too_far = Reason("too_far", "EP-ACT-02", {"left": left})
+    to = way(table, one, left, too_far)
+    if to:
+        yield Offer("move", (to,), FREE, reasons=(*mind, *none), rule="EP-ACT-02")
+    metres = Choices("metres", (), max(left, 1), "number", 1, max(left, 1), too_far)
     yield Offer("move", (metres,), FREE, reasons=(*mind, *none), rule="EP-ACT-02")
 
 
@@ -86,7 +95,7 @@ def action(verb: str, table: Table, one: Combatant) -> Iterator[Offer]:
     nature = () if kind.nature else (natures(table, one),)
     against = why_not_nature(table, one, kind.nature) if kind.nature else ()
     reasons = (*why_not_size(table, one, kind.size), *against, *why_not_verb(one, verb))
-    yield Offer(verb, (*picks(table, one, verb), *nature), f"{kind.size} action", reasons=reasons, rule="EP-ACT-02")
+    yield Offer(verb, (*picks(verb), *nature), f"{kind.size} action", reasons=reasons, rule="EP-ACT-02")
 
 
 def going_on(table: Table, one: Combatant) -> Iterator[Offer]:
@@ -98,11 +107,18 @@ def going_on(table: Table, one: Combatant) -> Iterator[Offer]:
         yield Offer("go on", (), "task action", {"what": what}, reasons, "EP-ACT-03")
 
 
-def picks(table: Table, one: Combatant, verb: str) -> tuple[Choices, ...]:
+def attacks(table: Table, one: Combatant) -> Iterator[Offer]:
+    """An attack with each weapon, a complex action; what fires single shots does so once a turn. EP-ACT-02 EP-CMB-01"""
+    (line,) = action("attack", table, one)
+    for weapon in weapons(one):
+        spent = (Reason("fires_once", "EP-CMB-01"),) if has_fired(one, weapon.name) else ()
+        picks = (others(table, one, "target"),)
+        yield Offer("attack", picks, line.price, {"weapon": weapon.name}, (*line.reasons, *spent), "EP-CMB-01")
+
+
+def picks(verb: str) -> tuple[Choices, ...]:
     """What has to be said about an action."""
-    if verb == "attack":
-        return (others(table, one, "target"),)
-    return () if verb in ("full defense", "reload", "stand up") else (Choices("what", (), "", "text"),)
+    return () if verb in ("attack", "full defense", "reload", "stand up") else (Choices("what", (), "", "text"),)
 
 
 def natures(table: Table, one: Combatant) -> Choices:
@@ -112,8 +128,9 @@ def natures(table: Table, one: Combatant) -> Choices:
 
 
 def others(table: Table, one: Combatant, pick: str) -> Choices:
-    """Everybody else who is here, the other sides first."""
-    found = sorted((other for other in table.present() if other.id != one.id), key=lambda other: other.side == one.side)
+    """Everybody else who is here, the other sides first, those who are down last."""
+    present = (other for other in table.present() if other.id != one.id)
+    found = sorted(present, key=lambda other: (other.side == one.side, not able(table, other.id)))
     return Choices(pick, tuple(Choice(other.id) for other in found), found[0].id if found else "")
 
 
@@ -192,6 +209,8 @@ def off_turn(table: Table, one: Combatant) -> Iterator[Offer]:
     """What is not bound to one's own turn: automatic actions, stepping in, going first, extra actions. EP-ACT-02"""
     asked = (Reason("answer_first", "EP-DELAY-03"),) if in_window(table, one.id) else ()
     yield Offer("automatic", (Choices("what", (), "", "text"),), FREE, reasons=asked, rule="EP-ACT-02")
+    if not one.has("prone"):
+        yield Offer("drop prone", (), FREE, reasons=asked, rule="EP-ACT-02")
     yield from stepping_in(table, one)
     pool = pool_choices(table, one, "EP-FIRST-01")
     yield Offer("go first", (pool,), "1 point", reasons=why_not_first(table, one), rule="EP-FIRST-05")
@@ -201,21 +220,32 @@ def off_turn(table: Table, one: Combatant) -> Iterator[Offer]:
 
 def pool_choices(table: Table, one: Combatant, rule: str) -> Choices:
     """The pool that pays: Vigor or Insight, if there is a point in it. EP-FIRST-01 EP-FIRST-02 EP-EXTRA-01"""
-    choices = tuple(Choice(pool, why_not_pool(one, pool, rule)) for pool in POOLS)
+    choices = tuple(Choice(pool, why_not_pool(table, one, pool, rule)) for pool in POOLS)
     return Choices("pool", choices, next((choice.value for choice in choices if not choice.reasons), "vigor"))
 
 
-def why_not_pool(one: Combatant, pool: str, rule: str) -> tuple[Reason, ...]:
+def why_not_pool(table: Table, one: Combatant, pool: str, rule: str) -> tuple[Reason, ...]:
     """Moxie and Flex buy nothing in the order of turns; Vigor buys no extra action for one who keeps to his mind."""
-    if pool not in BUYING:
+    if pool not in BUYING:  # EP-POOL-01
         return (Reason("wrong_pool", rule),)
     empty = (
         (Reason("no_points", "EP-FIRST-02" if (rule, pool) == ("EP-FIRST-01", "insight") else rule),)
-        if one.pool(pool) < 1
+        if spending.points(one, pool) < 1
         else ()
     )
     mind = rule == "EP-EXTRA-01" and pool == "vigor" and one.has("mind only")
-    return (*empty, *((Reason("mind_only", "EP-FIRST-02"),) if mind else ()))
+    ambush = rule == "EP-EXTRA-01" and pool == "vigor" and no_vigor(table)
+    return (
+        *empty,
+        *((Reason("mind_only", "EP-FIRST-02"),) if mind else ()),
+        *((Reason("ambush_no_vigor", "EP-SURP-01"),) if ambush else ()),
+    )
+
+
+def points_lines(table: Table, one: Combatant) -> Iterator[Offer]:
+    """What points of the pools buy in anybody's turn. EP-POOL-01"""
+    asked = (Reason("answer_first", "EP-DELAY-03"),) if in_window(table, one.id) else ()
+    return (with_reasons(line, asked) for line in spending.lines(table, one))
 
 
 def why_not_first(table: Table, one: Combatant) -> tuple[Reason, ...]:
@@ -253,9 +283,13 @@ def extras_begun(table: Table) -> bool:
 
 OWN_TURN: Lines = (
     (("movement", "move"), movement),
-    *(((verb,), partial(action, verb)) for verb in ACTIONS if verb != "go on"),
+    (("attack",), attacks),
+    *(((verb,), partial(action, verb)) for verb in ACTIONS if verb not in ("attack", "go on")),
     (("go on",), going_on),
     (DELAYS, delaying),
 )
-ANY_TURN: Lines = ((("automatic", "step in", "be ready", "wait on", "go first", "buy extra"), off_turn),)
+ANY_TURN: Lines = (
+    (("automatic", "drop prone", "step in", "be ready", "wait on", "go first", "buy extra"), off_turn),
+    (spending.VERBS, points_lines),
+)
 """The lines of one's own turn, and of anybody's."""

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
 from typing import Literal, NamedTuple
 
 from firefight.events import Event, Marked, Unmarked
 from firefight.game import Budget, Reason
 from firefight.games.eclipse_phase import rules
+from firefight.games.eclipse_phase.gear import Weapon
 from firefight.games.eclipse_phase.places import EXTRAS
-from firefight.games.eclipse_phase.sheet import sheet
+from firefight.games.eclipse_phase.sheet import sheet, weapons
 from firefight.marks import UNTIL_ROUND_END, spent, until_turn_end
-from firefight.table import Combatant, Table
+from firefight.scene import cost
+from firefight.table import Combatant, Mark, Table
 from firefight.timeline import Act, Turn
 
 Size = Literal["complex", "task", "quick"]
@@ -75,9 +78,13 @@ def quick_left(table: Table, one: Combatant) -> int:
 
 
 def rate(table: Table, one: Combatant) -> int:
-    """Metres of this turn's movement: the base rate unless somebody has declared to stay or to make a full move. EP-ACT-02"""
+    """Metres of this turn's movement: the base rate unless somebody has declared to stay or to make a full move.
+
+    Half of it in a turn in which one has been prone. EP-ACT-02 EP-DMG-02
+    """
     numbers = sheet(table, one.id)
-    return 0 if one.has("staying") else (numbers.move_full if one.has("full move") else numbers.move_base)
+    whole = 0 if one.has("staying") else (numbers.move_full if one.has("full move") else numbers.move_base)
+    return rules.halved_rate(whole, one.has_any(("prone", "stood up")))
 
 
 def metres_left(table: Table, one: Combatant) -> int:
@@ -143,20 +150,41 @@ def why_not_nature(table: Table, one: Combatant, nature: str) -> tuple[Reason, .
 # ------------------------------------------------------------------ paying
 
 
-def paid(one: Combatant, act: Act) -> Iterator[Event]:
-    """What an action takes from the share; full defense lasts until its bearer's next own action."""
+def paid(table: Table, one: Combatant, act: Act) -> Iterator[Event]:
+    """What an action takes from the share; full defense lasts until its bearer's next own action. EP-CMB-01"""
     if act.verb == "move":
-        yield spent(one.id, "metres", UNTIL_ROUND_END, one.value("spent metres") + act.number("metres"))
+        yield spent(one.id, "metres", UNTIL_ROUND_END, one.value("spent metres") + metres(table, one, act))
         return
     size = ACTIONS[act.verb].size
     yield spent(one.id, size, until_turn_end(one.id), one.value(f"spent {size}") + 1)
     if one.has("full defense"):
         yield Unmarked(one.id, "full defense")
+    if act.verb == "attack" and weapon(one, act.text("weapon")).single_shot:
+        yield Marked(one.id, Mark("fired", UNTIL_ROUND_END, by=act.text("weapon"), quiet=True), rules=("EP-CMB-01",))
 
 
-def given_back(one: Combatant, act: Act) -> Marked:
+def given_back(table: Table, one: Combatant, act: Act) -> Iterator[Event]:
     """The price of an action that is declared anew."""
     if act.verb == "move":
-        return spent(one.id, "metres", UNTIL_ROUND_END, one.value("spent metres") - act.number("metres"))
+        yield spent(one.id, "metres", UNTIL_ROUND_END, one.value("spent metres") - metres(table, one, act))
+        return
     size = ACTIONS[act.verb].size
-    return spent(one.id, size, until_turn_end(one.id), one.value(f"spent {size}") - 1)
+    yield spent(one.id, size, until_turn_end(one.id), one.value(f"spent {size}") - 1)
+    if act.verb == "attack" and has_fired(one, act.text("weapon")):
+        yield Unmarked(one.id, "fired", act.text("weapon"), quiet=True)
+
+
+def metres(table: Table, one: Combatant, act: Act) -> int:
+    """Metres of a move: those named, or those of the way on the map, begun ones counted. EP-ACT-02"""
+    most = metres_left(table, one) + one.value("spent metres")
+    return ceil(cost(table, one, act, most)) if "to" in act.picks else act.number("metres")
+
+
+def weapon(one: Combatant, name: str) -> Weapon:
+    """Somebody's weapon of this name; the first one where he has none of it."""
+    return next((own for own in weapons(one) if own.name == name), weapons(one)[0])
+
+
+def has_fired(one: Combatant, name: str) -> bool:
+    """Whether a weapon that fires once has done so in this turn. EP-CMB-01"""
+    return any(mark.name == "fired" and mark.by == name for mark in one.marks)

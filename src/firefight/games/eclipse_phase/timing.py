@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from firefight.ask import Ask
 from firefight.events import Adjusted, Closed, Event, Followed, Marked, Opened, PoolSet, Scored, SheetSet, Told, Unmarked, Used
-from firefight.games.eclipse_phase import delays, rules
+from firefight.games.eclipse_phase import delays, health, rules, surprise
 from firefight.games.eclipse_phase.places import (
     FIRST,
     broken,
@@ -20,6 +20,7 @@ from firefight.games.eclipse_phase.places import (
 )
 from firefight.games.eclipse_phase.share import nothing_spent
 from firefight.games.eclipse_phase.sheet import BOOKKEEPING, BUYING, bonus, ready, sheet
+from firefight.games.eclipse_phase.spending import points, spend
 from firefight.marks import UNTIL_FIGHT_END, UNTIL_ROUND_END, until_turn_end
 from firefight.table import Combatant, Mark, Table
 from firefight.timeline import Act, Deed, Slot, Turn, slots
@@ -36,9 +37,10 @@ def together(table: Table, slot: Slot) -> bool:
 def beginning(table: Table) -> Sequence[Act]:
     """Who has no place rolls; the order stays from turn to turn; then the initiative may be taken.
 
-    EP-INIT-06 EP-INIT-10 EP-INIT-11 EP-FIRST-05
+    An ambush comes before that. EP-INIT-06 EP-INIT-10 EP-INIT-11 EP-FIRST-05 EP-SURP-01
     """
-    acts = [Act("initiative")] if any(unplaced(one) for one in table.fighters()) else []
+    acts = [Act("ambush begins"), Act("ambush over")] if surprise.is_on(table) else []
+    acts += [Act("initiative")] if any(unplaced(one) for one in table.fighters()) else []
     if table.options["wound_moves"] == "next-turn":
         acts.append(Act("catch up"))
     if delays.from_before(table):
@@ -61,8 +63,12 @@ def opening(table: Table, slot: Slot) -> Act | None:
 
 
 def closing(table: Table) -> Sequence[Act]:
-    """Who still delays has a last chance; then what lasts until the turn's end is over. EP-DELAY-05"""
-    return (Act("last chance"), Act("expiry")) if table.timeline.held else (Act("expiry"),)
+    """Who still delays has a last chance; blood is lost; then what lasts until the turn's end is over.
+
+    EP-DELAY-05 EP-DMG-03
+    """
+    chance = (Act("last chance"),) if table.timeline.held else ()
+    return (*chance, *((Act("bleed"),) if health.losing_blood(table) else ()), Act("expiry"))
 
 
 def joined(table: Table, who: str) -> Iterable[Event]:
@@ -95,9 +101,9 @@ def initiative(deed: Deed, ask: Ask) -> Iterator[Event]:
 
 
 def total(ask: Ask, who: str) -> tuple[int, int]:
-    """What the roll itself brings, and the total. EP-INIT-05 EP-INIT-06"""
+    """What the roll itself brings, and the total. EP-INIT-05 EP-INIT-06 EP-SURP-01"""
     one = ask.table.who(who)
-    die = rules.roll(ask.die(f"initiative {who}", 6, who), one.has("deafened"))
+    die = rules.roll(ask.die(f"initiative {who}", 6, who), one.has("deafened"), one.has(surprise.AMBUSHED))
     return die, ask.number(f"initiative total {who}", die + bonus(ask.table, one))
 
 
@@ -159,7 +165,7 @@ def may_pay(table: Table, one: Combatant) -> bool:
 
 def affordable(one: Combatant) -> tuple[str, ...]:
     """The pools that could pay for going first. EP-FIRST-01 EP-FIRST-02"""
-    return tuple(pool for pool in BUYING if one.pool(pool) > 0)
+    return tuple(pool for pool in BUYING if points(one, pool) > 0)
 
 
 def pays_to_go_first(table: Table, who: str, pool: str) -> Iterator[Event]:
@@ -167,7 +173,7 @@ def pays_to_go_first(table: Table, who: str, pool: str) -> Iterator[Event]:
 
     EP-FIRST-01 EP-FIRST-02 EP-FIRST-03 EP-FIRST-05
     """
-    yield Adjusted(who, pool, -1, rules=("EP-FIRST-05",))
+    yield from spend(table.who(who), pool, cited="EP-FIRST-05")
     if pool == "insight":
         whole = table.options["insight_restriction"] == "whole-turn"
         yield Marked(who, Mark("mind only", UNTIL_ROUND_END if whole else until_turn_end(who)), rules=("EP-FIRST-02",))
@@ -188,14 +194,18 @@ def front_turn(table: Table) -> Iterator[Opened]:
 
 
 def follows(table: Table, event: Event) -> Iterable[Event]:
-    """A changed modifier moves its bearer; the end of a turn is a moment for those who delay. EP-INIT-05 EP-DELAY-01"""
+    """A changed modifier moves its bearer, damage has its effects; the end of a turn is a moment for those who delay.
+
+    EP-INIT-05 EP-DELAY-01 EP-DMG-01
+    """
     if isinstance(event, Closed):
         return (*front_first(table), *delays.finished(table, event)) if event.dues else ()
     if isinstance(event, Marked) and event.mark.name == "first":
         return front_first(table)
-    if table.timeline.running and table.options["wound_moves"] == "now" and may_move(event):
-        return caught_up(table, event.concerns()[0])
-    return ()
+    if not isinstance(event, Adjusted | PoolSet | SheetSet | Marked | Unmarked):
+        return ()
+    moves = table.timeline.running and table.options["wound_moves"] == "now" and may_move(event)
+    return (*(caught_up(table, event.concerns()[0]) if moves else ()), *health.follows(table, event))
 
 
 def front_first(table: Table) -> Iterable[Opened]:
@@ -207,6 +217,6 @@ def may_move(event: Event) -> bool:
     """Whether an event can change somebody's Initiative modifiers."""
     if isinstance(event, Adjusted | PoolSet):
         return event.pool in ("wounds", "traumas")
-    if isinstance(event, Marked):
-        return event.mark.name.startswith("initiative ") and event.mark.name not in BOOKKEEPING
-    return isinstance(event, SheetSet) or (isinstance(event, Unmarked) and event.mark.startswith("initiative "))
+    name = event.mark.name if isinstance(event, Marked) else event.mark if isinstance(event, Unmarked) else ""
+    labelled = name.startswith("initiative ") and name not in BOOKKEEPING
+    return isinstance(event, SheetSet) or labelled or name in ("wounds cancelled", "traumas cancelled")

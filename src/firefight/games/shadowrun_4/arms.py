@@ -13,34 +13,35 @@ from firefight.table import Combatant, Table
 
 
 def attacks(table: Table, one: Combatant) -> Iterator[Offer]:
-    """An attack with each weapon; the weapon and the way of fire decide which kind of action it is. SR4-PHASE-02 SR4-RCL-02"""
+    """An attack with each weapon, which decides the kind of action it takes. SR4-PHASE-02"""
     target = enemies_first(table, one)
     for weapon in weapons(one):
+        price = SIMPLE if weapon.action == "simple" else COMPLEX
         no = reasons((not is_ready(one, weapon), "not_in_hand", "SR4-PHASE-02"))
-        if not weapon.modes:
-            price = SIMPLE if weapon.action == "simple" else COMPLEX
+        if weapon.modes:
+            mode, empty = ways(table, one, weapon)
+            yield Offer("attack", (target, mode), price, {"weapon": weapon.name}, (*no, *empty), "SR4-PHASE-02")
+        else:
             yield Offer("attack", (target,), price, {"weapon": weapon.name}, no, "SR4-PHASE-02")
-        for price, modes in ((SIMPLE, fire.simple_ways(weapon)), (COMPLEX, fire.full_bursts(weapon))):
-            if modes:
-                how, empty = ways(table, one, weapon, modes)
-                yield Offer("attack", (target, how), price, {"weapon": weapon.name}, (*no, *empty), "SR4-PHASE-02")
 
 
-def ways(table: Table, one: Combatant, weapon: Weapon, modes: tuple[str, ...]) -> tuple[Choices, tuple[Reason, ...]]:
+def ways(table: Table, one: Combatant, weapon: Weapon) -> tuple[Choices, tuple[Reason, ...]]:
     """The pick of a way of fire, the first possible one by default; and what speaks against all of them. SR4-RCL-02"""
-    choices = tuple(Choice(mode, why_not(table, one, weapon, mode)) for mode in modes)
+    choices = tuple(way(table, one, weapon, mode) for mode in fire.ways(weapon))
     legal = [choice for choice in choices if not choice.reasons]
     default = (legal or choices)[0]
     return Choices("mode", choices, default.value), () if legal else default.reasons
 
 
-def why_not(table: Table, one: Combatant, weapon: Weapon, mode: str) -> tuple[Reason, ...]:
-    """It takes rounds, and what fires single shots only has one a phase. SR4-RCL-02"""
-    left = fire.rounds_left(table, one, weapon)
-    return reasons(
+def way(table: Table, one: Combatant, weapon: Weapon, mode: str) -> Choice:
+    """A way of fire: it takes rounds, what fires single shots has one a phase, a full burst is a Complex Action. SR4-RCL-02"""
+    left, full = fire.rounds_left(table, one, weapon), mode in fire.FULL_BURSTS
+    no = reasons(
         (weapon.ammo > 0 and left < fire.fire(mode).rounds, "not_enough_rounds", "SR4-RCL-02"),
         (fire.fires_once(weapon) and fire.has_fired(one, weapon), "fires_once", "SR4-RCL-02"),
+        (full and one.value("spent simple") + one.value("spent complex") > 0, "no_complex_left", "SR4-PHASE-02"),
     )
+    return Choice(mode, no, f"{mode} ({COMPLEX})" if full else "")
 
 
 def reloads(table: Table, one: Combatant) -> Iterator[Offer]:

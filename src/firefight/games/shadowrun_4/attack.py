@@ -82,7 +82,7 @@ def situation(ask: Ask, blow: Blow) -> int:
     """Further dice more or fewer: none unless the GM says so, who is asked each time at some tables. SR4-RNG-01"""
     if ask.table.options["modifiers"] == "proposed":
         return 0
-    return ask.amount("modifier", 0, f"{blow.one.name} attacks {blow.target.name}: {blow.weapon.name}")
+    return ask.amount("modifier", 0, blow.words)
 
 
 def answered(ask: Ask, blow: Blow, line: rules.Defense | None) -> Test:

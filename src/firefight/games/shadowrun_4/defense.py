@@ -39,10 +39,9 @@ def stand(ask: Ask, blow: Blow) -> Stand:
     SR4-MEL-02 SR4-MEL-03 SR4-DEF-02
     """
     ways, label = choices(ask.table, blow), f"defense {blow.target.id}"
-    about = f"{blow.one.name} attacks {blow.target.name}: {blow.weapon.name}"
     question = Question(label, blow.target.id, "choice", ways)
     if len(ways) > 2 and prompts(ask.table, blow.target):
-        said = ask.choose(label, blow.target.id, ways, ways[0], about)
+        said = ask.choose(label, blow.target.id, ways, ways[0], blow.words)
     else:
         note = ask.note(label)
         said = str(fitted(question, note.value)) if note else ways[0]
@@ -122,21 +121,29 @@ def interrupt(table: Table, who: str) -> Iterator[Event]:
         yield Released(who, "forgone", rules=("SR4-DEF-02",))
         yield Marked(who, Mark(FULL, until_turn_start(who)), rules=("SR4-DEF-02",))
         return
-    yield Marked(who, Mark(FULL, Until("turn start", who, skip=1)), rules=("SR4-DEF-02",))
+    yield Marked(who, Mark(FULL, until_the_one_after(who)), rules=("SR4-DEF-02",))
     yield Marked(who, Mark(OWES), rules=("SR4-DEF-02",))
+
+
+def until_the_one_after(who: str) -> Until:
+    """Until the phase after the next, which is owed. SR4-DEF-02"""
+    return Until("turn start", who, skip=1)
 
 
 def phase_comes(table: Table, who: str, tag: str) -> Iterator[Event]:
     """A phase of somebody has come: one that is owed is given up, in any other the attacks defended against are forgotten.
 
+    A turn that the GM grants is not the one that is owed.
+
     SR4-DEF-02 SR4-DEF-03
     """
-    one = table.who(who)
-    if one.has(OWES) and tag.startswith("pass "):
+    one, own = table.who(who), tag.startswith("pass ")
+    if one.has(OWES) and one.has(FULL):
+        until = until_turn_start(who) if own else until_the_one_after(who)
+        yield Marked(who, Mark(FULL, until), rules=("SR4-DEF-02",))
+    if one.has(OWES) and own:
         yield Told("gives_up_phase", who, rules=("SR4-DEF-02",))
         yield Marked(who, Mark(OWES, until_turn_end(who), quiet=True))
-        if one.has(FULL):
-            yield Marked(who, Mark(FULL, until_turn_start(who)), rules=("SR4-DEF-02",))
         yield Passed(who)
     elif one.has(DEFENDED):
         yield Unmarked(who, DEFENDED, quiet=True)

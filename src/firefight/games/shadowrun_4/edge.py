@@ -52,7 +52,7 @@ def roll(ask: Ask, who: str, label: str, pool: int, kind: str) -> Test:
 
 def thrown(ask: Ask, who: str, label: str, dice: int) -> Faces:
     """The faces of so many dice; none of a pool of nothing. SR4-DICE-01"""
-    return ask.throw_for(who, {label: Dice(dice, 6)})[0]
+    return ask.throw_for(who, {label: Dice(dice, 6)})[0] if dice else ()
 
 
 def hits(faces: Faces) -> int:

@@ -28,17 +28,12 @@ FULL_BURSTS = {"narrow full burst": Fire(10), "wide full burst": Fire(10, True)}
 WAYS = {SINGLE: Fire(), **BURSTS, **LONG_BURSTS, **FULL_BURSTS}
 
 
-def simple_ways(weapon: Weapon) -> tuple[str, ...]:
-    """The ways of fire that are Simple Actions: bursts and long bursts too. SR4-RCL-02"""
+def ways(weapon: Weapon) -> tuple[str, ...]:
+    """The ways a weapon can be fired, by its modes. SR4-RCL-02"""
     modes = weapon.modes
     single = (SINGLE,) if "SS" in modes or "SA" in modes else ()
     bursts = (*BURSTS,) if "BF" in modes or "FA" in modes else ()
-    return (*single, *bursts, *(LONG_BURSTS if "FA" in modes else ()))
-
-
-def full_bursts(weapon: Weapon) -> tuple[str, ...]:
-    """The ways of fire that take a Complex Action. SR4-RCL-02"""
-    return (*FULL_BURSTS,) if "FA" in weapon.modes else ()
+    return (*single, *bursts, *((*LONG_BURSTS, *FULL_BURSTS) if "FA" in modes else ()))
 
 
 def action(weapon: Weapon, mode: str) -> str:

@@ -58,21 +58,35 @@ def budget(table: Table, who: str) -> tuple[Budget, ...]:
 # ------------------------------------------------------------------ in the own phase
 
 
-def phase_lines(table: Table, one: Combatant) -> Iterator[Offer]:
-    """Two Simple Actions or a Complex one, in the own phase only. SR4-PASS-01 SR4-PHASE-02"""
+def why_no_action(table: Table, one: Combatant) -> dict[str, tuple[Reason, ...]]:
+    """What speaks against any Simple and any Complex Action: two or one of them, in the own phase only.
+
+    SR4-PASS-01 SR4-PHASE-02
+    """
     off = reasons(
         (acting(table, one.id) is None, "not_your_phase", "SR4-PASS-01"),
         (not is_up(one), "unable", "SR4-CM-02"),
     )
-    no_simple = (*off, *reasons((rules.simple_left(*spent(one)) == 0, "no_simple_left", "SR4-PHASE-02")))
-    no_complex = (*off, *reasons((rules.complex_left(*spent(one)) == 0, "no_complex_left", "SR4-PHASE-02")))
-    for line in (*attacks(table, one), *reloads(table, one)):
-        yield with_reasons(line, no_simple if line.price == SIMPLE else no_complex)
+    return {
+        SIMPLE: (*off, *reasons((rules.simple_left(*spent(one)) == 0, "no_simple_left", "SR4-PHASE-02"))),
+        COMPLEX: (*off, *reasons((rules.complex_left(*spent(one)) == 0, "no_complex_left", "SR4-PHASE-02"))),
+    }
+
+
+def weapon_lines(table: Table, one: Combatant) -> Iterator[Offer]:
+    """Attacks and reloading. SR4-PHASE-02"""
+    no = why_no_action(table, one)
+    yield from (with_reasons(line, no[line.price]) for line in (*attacks(table, one), *reloads(table, one)))
+
+
+def action_lines(table: Table, one: Combatant) -> Iterator[Offer]:
+    """The other Simple and Complex Actions of a phase. SR4-PHASE-02"""
+    no = why_no_action(table, one)
     for verb in SIMPLE_VERBS:
-        yield Offer(verb, picks(one, verb), SIMPLE, reasons=(*no_simple, *why_not(one, verb)), rule="SR4-PHASE-02")
+        yield Offer(verb, picks(one, verb), SIMPLE, reasons=(*no[SIMPLE], *why_not(one, verb)), rule="SR4-PHASE-02")
     for verb in COMPLEX_VERBS:
-        yield Offer(verb, picks(one, verb), COMPLEX, reasons=no_complex, rule="SR4-PHASE-02")
-    yield Offer("tend", (comrades_first(table, one),), COMPLEX, reasons=no_complex, rule="SR4-PHASE-02")
+        yield Offer(verb, picks(one, verb), COMPLEX, reasons=no[COMPLEX], rule="SR4-PHASE-02")
+    yield Offer("tend", (comrades_first(table, one),), COMPLEX, reasons=no[COMPLEX], rule="SR4-PHASE-02")
 
 
 def picks(one: Combatant, verb: str) -> tuple[Choices, ...]:
@@ -192,7 +206,8 @@ def in_calm(table: Table, one: Combatant) -> Iterator[Offer]:
 
 
 LINES: Lines = (
-    (("attack", "reload", *SIMPLE_VERBS, *COMPLEX_VERBS, "tend"), phase_lines),
+    (("attack", "reload"), weapon_lines),
+    ((*SIMPLE_VERBS, *COMPLEX_VERBS, "tend"), action_lines),
     (("full defense",), defense_lines),
     (FREE_VERBS, free_lines),
     (("delay",), delay_lines),

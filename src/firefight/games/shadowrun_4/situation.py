@@ -29,6 +29,12 @@ class Blow(NamedTuple):
     mode: str
 
     @property
+    def words(self) -> str:
+        """The attack in words, for a question."""
+        how = f", {self.mode}" if self.fire.rounds > 1 else ""
+        return f"{self.one.name} attacks {self.target.name}: {self.weapon.name}{how}"
+
+    @property
     def fire(self) -> fire.Fire:
         """The rounds it takes."""
         return fire.fire(self.mode)

@@ -28,12 +28,12 @@ PREPARED = {ALERTED: 3, AMBUSHER: 6}
 
 def is_called_for(table: Table) -> bool:
     """Whether this Combat Turn begins with the test. SR4-SURP-01"""
-    return any(one.has_any((SURPRISED, AMBUSHER)) for one in concerned(table))
+    return any(one.has_any((SURPRISED, AMBUSHER)) and is_concerned(one) for one in table.fighters())
 
 
-def concerned(table: Table) -> list[Combatant]:
-    """Those who test: everybody in the fight who is here and up."""
-    return [one for one in table.fighters() if one.here and is_up(one)]
+def is_concerned(one: Combatant) -> bool:
+    """Whether somebody in the fight takes the test: one who is here and up."""
+    return one.here and is_up(one)
 
 
 def is_surprised_by(one: Combatant, other: Combatant) -> bool:
@@ -50,7 +50,7 @@ def is_surprised(table: Table, who: str) -> bool:
 
 def surprise(deed: Deed, ask: Ask) -> Iterator[Event]:
     """Everybody tests; those in danger are surprised by all of the other sides who had more hits. SR4-SURP-01"""
-    people = concerned(ask.table)
+    people = [one for one in ask.table.fighters() if is_concerned(one)]
     named = any(one.has(SURPRISED) for one in people)
     tested = [marked(one, hits_of(ask, one), one.has(SURPRISED) if named else not one.has(AMBUSHER)) for one in people]
     for before, one in zip(people, tested, strict=True):

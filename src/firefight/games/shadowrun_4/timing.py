@@ -38,7 +38,8 @@ def beginning(table: Table) -> Sequence[Act]:
 
     SR4-TURN-04 SR4-SURP-01
     """
-    return (*([Act("surprise")] if is_called_for(table) else []), Act("initiative"))
+    has_begun = "begin initiative" in table.timeline.settled
+    return (*([Act("surprise")] if not has_begun and is_called_for(table) else []), Act("initiative"))
 
 
 def opening(table: Table, slot: Slot) -> Act | None:
