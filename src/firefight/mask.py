@@ -47,7 +47,8 @@ def _masked(value: Any, change: Change) -> Any:
     if isinstance(value, frozenset):
         return frozenset(_masked(one, change) for one in value)
     if isinstance(value, Mapping):
-        return {key: _masked(one, change) for key, one in value.items()}
+        values = {key: _masked(one, change) for key, one in value.items()}
+        return value if all(new is value[key] for key, new in values.items()) else values
     if isinstance(value, Struct):
         fields = {name: getattr(value, name) for name in value.__struct_fields__}
         changes = {name: new for name, old in fields.items() if (new := _field(name, old, change)) is not old}

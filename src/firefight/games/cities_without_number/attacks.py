@@ -6,7 +6,7 @@ Every number it uses can be overruled by name ("line.ac", "line.cover", "damage 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from firefight.ask import Ask
 from firefight.dice import D20, Dice, dice
@@ -232,7 +232,7 @@ def pending(table: Table, deed: Deed, target: str, faces: Faces) -> Pending:
     """The attack as it stands with its dice on the table. CWN-INST-02"""
     hit, miss = sure(deed)
     line = strike_line(table, attempt(table, deed, target), added(deed))._replace(certain=(hit > miss) - (hit < miss))
-    noted = {note.label[5:]: int(str(note.value)) for note in deed.notes if note.label.startswith("line.")}
+    noted: dict[str, Any] = {note.label[5:]: int(str(note.value)) for note in deed.notes if note.label.startswith("line.")}
     blow = rules.strike(line._replace(**noted), house(table), *faces)
     return Pending("after", "attack", deed.who, target, blow.hit, rules.damage(blow.base, blow.factor, blow.floor) > 0)
 

@@ -24,7 +24,7 @@ from firefight.games.cities_without_number.targets import others, why_no_target,
 from firefight.games.cities_without_number.things import at_hand
 from firefight.marks import UNTIL_SCENE_END
 from firefight.table import Combatant, Mark, Table
-from firefight.timeline import Act, Deed, Pick
+from firefight.timeline import Act, Deed, Pick, Value
 
 ROUNDS = 10
 
@@ -131,7 +131,7 @@ def victim(deed: Deed, ask: Ask, a: Attempt) -> Iterator[Event]:
     CWN-EXEC-04 CWN-EXEC-05
     """
     penalty = ask.number("penalty", -max(0, skill_level(a.one, a.arm.skill)))
-    saved = yield from checks.saving(deed, ask, a.target.id, "Physical", penalty)
+    saved = (yield from checks.saving(deed, ask, a.target.id, "Physical", penalty)).good
     flagged = a.lethal and (saved or ask.table.options["execution_flag"] == "always")
     if not saved:
         yield from finished(deed, ask.table, a, flagged)
@@ -144,7 +144,7 @@ def victim(deed: Deed, ask: Ask, a: Attempt) -> Iterator[Event]:
         "target": a.target.id, "by": deed.who, "base": base, "factor": factor, "of": "weapon",
         "lethal": a.lethal, "traumatic": flagged,
     }  # fmt: skip
-    values = {"damage": base * factor, "target": a.target.id}
+    values: dict[str, Value] = {"damage": base * factor, "target": a.target.id}
     yield Told("execution_hurts", deed.who, values, about=(a.target.id,), rules=("CWN-EXEC-05",))
     yield Followed(Act("suffer", picks), f"{deed.id}/suffer {a.target.id}")
 

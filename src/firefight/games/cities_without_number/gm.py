@@ -80,8 +80,9 @@ def harming(table: Table) -> Iterator[Offer]:
     """Damage that no attack has done: a fall, a fire, poison, what a grenade leaves of somebody. CWN-DMG-02"""
     people = [one.id for one in table.present()]
     if people:
-        damage, of = Choices("damage", (), 1, "number", 1, 1000), choices("of", ["other", "weapon"])
-        yield Offer("harm", (choices("who", people), damage, of, choices("meant", ["lethal", "non-lethal"])), rule="CWN-DMG-02")
+        damage = Choices("damage", (), 1, "number", 1, 1000)
+        kinds = choices("of", ["other", "weapon"]), choices("meant", ["lethal", "non-lethal"])
+        yield Offer("harm", (choices("who", people), damage, *kinds), rule="CWN-DMG-02")
 
 
 # ------------------------------------------------------------------ opening rolls

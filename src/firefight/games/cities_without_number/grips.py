@@ -26,7 +26,8 @@ def lines(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
     for arm in at_hand(one):
         if arm.kind == "melee":
             barred = why_no_weapon(table, one, arm, True)
-            yield Offer("shove", shoving_picks(table, one, arm), SHOWN["main"], {"weapon": arm.name}, (*no, *barred), "CWN-MAN-01")
+            picks = shoving_picks(table, one, arm)
+            yield Offer("shove", picks, SHOWN["main"], {"weapon": arm.name}, (*no, *barred), "CWN-MAN-01")
     fixed: dict[str, Pick] = {"weapon": UNARMED.name}
     yield Offer("grapple", grappling_picks(table, one), SHOWN["main"], fixed, (*no, *why_no_grip(table, one)), "CWN-MAN-03")
     if one.has("grappled"):

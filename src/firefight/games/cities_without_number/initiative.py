@@ -95,7 +95,8 @@ def groups(ask: Ask, new: Sequence[Group]) -> Iterator[Event]:
     rolled = {one: (group_roll(ask, one),) for one in new}
     for one, score in apart(ask, {**old, **rolled}).items():
         if old.get(one) != score:
-            yield Scored(one.id, score, rules=("CWN-VEH-01",)) if one.vehicle else SideScored(one.id, score, rules=("CWN-INIT-01",))
+            placed_at = Scored if one.vehicle else SideScored
+            yield placed_at(one.id, score, rules=("CWN-VEH-01" if one.vehicle else "CWN-INIT-01",))
 
 
 def group_roll(ask: Ask, shared: Group) -> int:

@@ -56,7 +56,8 @@ def shaken_off(
     CWN-MAN-03 CWN-MAN-06 CWN-MAN-07 CWN-MAN-08
     """
     plus = {victim.id: strength(ask.table, victim, skills)}
-    found = yield from compared(deed, ask, victim.id, {**plus, **{one.id: strength(ask.table, one, skills, victim) for one in against}})
+    plus |= {one.id: strength(ask.table, one, skills, victim) for one in against}
+    found = yield from compared(deed, ask, victim.id, plus)
     must_exceed = ask.table.options["multi_grapple_ties"] == "must_exceed" and len(against) > 1
     return all(
         not rules.handled(found[one.id], found[victim.id])

@@ -6,7 +6,7 @@ an armed enemy gives him a free attack, in a window of his own ("free WHO 1"), b
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 
 from firefight import scene, space
 from firefight.ask import Ask
@@ -81,11 +81,16 @@ def leaves_reach(table: Table, enemy: Combatant, path: Sequence[Square], next_to
 def got_away(deed: Deed, ask: Ask, enemies: Sequence[str]) -> Generator[Event, None, bool]:
     """Free attacks, one after another; False for whoever is dropped by one and stays where he was. CWN-ACT-10"""
     for enemy in enemies:
-        ask.window(f"free {enemy} 1", lambda table, enemy=enemy: (enemy,) if can_strike(table.who(enemy)) else ())
+        ask.window(f"free {enemy} 1", who_can_strike(enemy))
         if not conscious(ask.table.who(deed.who)) or not ask.table.who(deed.who).here:
             yield Told("action_lost", deed.who, rules=("CWN-ACT-10",))
             return False
     return True
+
+
+def who_can_strike(enemy: str) -> Callable[[Table], tuple[str, ...]]:
+    """An enemy, if he is still fit for a blow when his window opens."""
+    return lambda table: (enemy,) if can_strike(table.who(enemy)) else ()
 
 
 def withdraw(deed: Deed, ask: Ask) -> Iterator[Event]:

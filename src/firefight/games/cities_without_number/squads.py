@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from firefight.ask import Ask
 from firefight.dice import D20, Dice, dice
 from firefight.events import Event, Followed, Marked, Told
-from firefight.game import Choice, Choices, Offer, Reason
+from firefight.game import Choices, Offer, Reason
 from firefight.games.cities_without_number import rules
 from firefight.games.cities_without_number.aim import Attempt, attempt, house, strike_line
 from firefight.games.cities_without_number.attacks import Faces, added, attributes, certain, meaning, still_possible, sure
@@ -52,7 +54,7 @@ def attacking(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
         if any(has(other, arm) for other in mob) and arm.kind != "thrown":
             melee = arm.kind == "melee"
             known = targets(table, one, arm, melee)
-            choices = tuple(Choice(kept.value, (*kept.reasons, *why_screened(table, one, str(kept.value)))) for kept in known.choices)
+            choices = tuple(replace(kept, reasons=(*kept.reasons, *why_screened(table, str(kept.value)))) for kept in known.choices)
             picks = (Choices("target", choices, known.default), meaning(arm), *attributes(one, arm))
             barred = why_no_weapon(table, one, arm, melee)
             yield Offer("squad attack", picks, "Main of each", {"weapon": arm.name}, (*no, *barred), "CWN-ATK-01")
@@ -63,7 +65,7 @@ def has(one: Combatant, arm: Weapon) -> bool:
     return any(known.name == arm.name for known in at_hand(one))
 
 
-def why_screened(table: Table, one: Combatant, target: str) -> tuple[Reason, ...]:
+def why_screened(table: Table, target: str) -> tuple[Reason, ...]:
     """Against a mob's attack on somebody who is screened: each of them has to get past the screener. CWN-SCREEN-01"""
     screens = any((mark.name, mark.by) == ("screens", target) for other in table.present() for mark in other.marks)
     return (Reason("one_by_one", "CWN-SCREEN-01"),) if screens else ()
@@ -93,7 +95,8 @@ def attack(deed: Deed, ask: Ask) -> Iterator[Event]:
     windows(ask, "after", lambda table: pending(table, deed, faces))
     ones = results(ask.table, deed, faces, certain(deed, ask))
     yield from told(deed, ask.table, ones)
-    yield from (event for one in ones if one.attempt.melee for event in engages(ask.table, one.attempt.one.id, one.attempt.target.id))
+    for one in ones if ones and ones[0].attempt.melee else ():
+        yield from engages(ask.table, one.attempt.one.id, one.attempt.target.id)
     yield from suffered(deed, ask.table, ones)
 
 
@@ -135,7 +138,8 @@ def told(deed: Deed, table: Table, ones: list[One]) -> Iterator[Event]:
     target, leader = deed.act.text("target"), table.who(deed.who)
     hits = sum(one.blow.hit for one in ones)
     values: dict[str, Value] = {
-        "target": target, "weapon": deed.act.text("weapon"), "hits": hits, "of": len(ones), "damage": sum(one.damage for one in ones),
+        "target": target, "weapon": deed.act.text("weapon"),
+        "hits": hits, "of": len(ones), "damage": sum(one.damage for one in ones),
     }  # fmt: skip
     yield Told("squad_attacks", deed.who, values, secret=secret(leader, "damage"), about=(target,), rules=("CWN-ATK-01",))
     ac = ones[0].line.ac if ones else 0

@@ -51,7 +51,8 @@ def throwing(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
     for arm in usable(one):
         if arm.can_be_thrown:
             barred = why_no_weapon(table, one, arm, False)
-            picks = (targets(table, one, arm, False), meaning(arm), *attributes(one, arm), *thrown_with(one), *second(table, one, arm))
+            kept = (meaning(arm), *attributes(one, arm), *thrown_with(one), *second(table, one, arm))
+            picks = (targets(table, one, arm, False), *kept)
             yield Offer("throw", picks, SHOWN["main"], {"weapon": arm.name}, (*no, *barred), "CWN-ACT-06")
 
 
@@ -99,7 +100,8 @@ def charging(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
     for arm in usable(one):
         if arm.kind in ("melee", "thrown"):
             barred = why_no_weapon(table, one, arm, arm.kind == "melee")
-            picks = (run_targets(table, one, arm), *run_length(table, one), meaning(arm), *attributes(one, arm), *thrown_at_last(arm))
+            blow = (meaning(arm), *attributes(one, arm), *thrown_at_last(arm))
+            picks = (run_targets(table, one, arm), *run_length(table, one), *blow)
             yield Offer("charge", picks, "Main and Move", {"weapon": arm.name}, (*no, *barred), "CWN-ACT-08")
 
 

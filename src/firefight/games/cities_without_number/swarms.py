@@ -84,8 +84,8 @@ def striking(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
                 *why_no_weapon(table, one, arm, melee),
                 *why_no_target(table, one, target, arm, melee),
             )
-            fixed = {"weapon": arm.name, "target": target.id}
-            yield Offer("strike", (attacks.meaning(arm), *attacks.attributes(one, arm)), "for the swarm", fixed, no, "CWN-SWARM-01")
+            picks = (attacks.meaning(arm), *attacks.attributes(one, arm))
+            yield Offer("strike", picks, "for the swarm", {"weapon": arm.name, "target": target.id}, no, "CWN-SWARM-01")
 
 
 def is_allies_turn(table: Table, one: Combatant) -> bool:

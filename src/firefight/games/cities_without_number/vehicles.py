@@ -134,7 +134,7 @@ def control(deed: Deed, ask: Ask) -> Iterator[Event]:
     if at_the_wheel is None:
         halts = ask.ruling("nobody drives", ("crash", "halt"), "crash", f"nobody drives {ask.table.who(vehicle).name}") == "halt"
     else:
-        halts = yield from checks.saving(deed, ask, at_the_wheel.id, "Luck", 0)
+        halts = (yield from checks.saving(deed, ask, at_the_wheel.id, "Luck", 0)).good
     if halts:
         yield Unmarked(vehicle, "moving", rules=("CWN-VEH-02",))
     else:
@@ -172,7 +172,8 @@ def blasted(deed: Deed, ask: Ask) -> Iterator[Event]:
     """A Luck save halves the damage; the occupant's own Soak counts after that. CWN-VEH-06 CWN-GEN-02"""
     who, damage = deed.act.text("who"), deed.act.number("damage")
     saved = yield from checks.saving(deed, ask, who, "Luck", 0)
-    yield hurt(deed, who, rules.halved(damage, ask.table.options["rounding"] == "up") if saved else damage, "weapon")
+    half = rules.halved(damage, ask.table.options["rounding"] == "up")
+    yield hurt(deed, who, half if saved.good else damage, "weapon")
 
 
 def crash(deed: Deed, ask: Ask) -> Iterator[Event]:
@@ -191,8 +192,8 @@ def crash(deed: Deed, ask: Ask) -> Iterator[Event]:
 def thrown_about(deed: Deed, ask: Ask) -> Iterator[Event]:
     """The first of two saves of everybody in a crash: Physical. CWN-VEH-08"""
     who = deed.act.text("who")
-    made = yield from checks.saving(deed, ask, who, "Physical", 0)
-    yield Followed(Act("pulled out", {"who": who, "made": made}), f"{deed.id}/luck")
+    save = yield from checks.saving(deed, ask, who, "Physical", 0)
+    yield Followed(Act("pulled out", {"who": who, "made": save.good}), f"{deed.id}/luck")
 
 
 def pulled_out(deed: Deed, ask: Ask) -> Iterator[Event]:
@@ -202,7 +203,7 @@ def pulled_out(deed: Deed, ask: Ask) -> Iterator[Event]:
     """
     who = deed.act.text("who")
     luck = yield from checks.saving(deed, ask, who, "Luck", 0)
-    made, one = int(luck) + int(bool(deed.act.picks.get("made"))), ask.table.who(who)
+    made, one = luck.good + bool(deed.act.picks.get("made")), ask.table.who(who)
     if made == 2:
         yield Told("unharmed", who, rules=("CWN-VEH-08",))
     elif made == 1:
