@@ -33,8 +33,8 @@ def pc(id: str, side: str = "pcs", **sheet: Any) -> Combatant:
 
 
 def npc(id: str, side: str = "gang", **sheet: Any) -> Combatant:
-    """An NPC with the same weapons."""
-    numbers = {"weapons": (KNIFE, PISTOL, RIFLE), "hp": 10, **sheet}
+    """An NPC with the same weapons and no bonus."""
+    numbers = {"weapons": (KNIFE, PISTOL, RIFLE), "hp": 10, "attack": 0, **sheet}
     return combatant(GAME, id, id.capitalize(), side, Sheet(**numbers))
 
 

@@ -242,7 +242,8 @@ def training_required(deed: Deed, ask: Ask) -> Iterator[Event]:
 
 OF_THE_TABLE: dict[str, Callable[[Deed, Ask], Iterable[Event]]] = {
     **timing.OF_THE_ROUND,
-    "suffer": harm.suffer, "fall": harm.fall, "harm": harm.harm, "settle": instants.settle, "new scene": time.new_scene, "morale": morale,
+    "suffer": harm.suffer, "fall": harm.fall, "harm": harm.harm,
+    "settle": instants.settle, "new scene": time.new_scene, "morale": morale,
     "save": checks.save, "check": checks.check, "opposed check": checks.opposed_check, "surprise check": checks.surprise_check,
     "modify initiative": modify_initiative, "facing defeat": facing_defeat, "enough": enough,
     "training required": training_required, "spend time": time.spend_time, "attach": time.attach,

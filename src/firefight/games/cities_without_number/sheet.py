@@ -275,8 +275,9 @@ def worn_ac(one: Combatant, melee: bool) -> int:
     if written is not None:
         return written
     pieces = [gear.armor(piece) for piece in known.worn]
-    values = [(piece.shield, piece.melee_ac if melee else piece.ranged_ac) for piece in pieces]
-    return max([10, *(ac for shield, ac in values if not shield)]) + modifier(one, "Dex") + sum(ac for shield, ac in values if shield)
+    suits = [10, *((piece.melee_ac if melee else piece.ranged_ac) for piece in pieces if not piece.shield)]
+    shields = sum(piece.melee_ac if melee else piece.ranged_ac for piece in pieces if piece.shield)
+    return max(suits) + modifier(one, "Dex") + shields
 
 
 def trauma_target(one: Combatant) -> int:

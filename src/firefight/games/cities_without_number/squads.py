@@ -54,7 +54,8 @@ def attacking(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
         if any(has(other, arm) for other in mob) and arm.kind != "thrown":
             melee = arm.kind == "melee"
             known = targets(table, one, arm, melee)
-            choices = tuple(replace(kept, reasons=(*kept.reasons, *why_screened(table, str(kept.value)))) for kept in known.choices)
+            barring = {kept.value: (*kept.reasons, *why_screened(table, str(kept.value))) for kept in known.choices}
+            choices = tuple(replace(kept, reasons=barring[kept.value]) for kept in known.choices)
             picks = (Choices("target", choices, known.default), meaning(arm), *attributes(one, arm))
             barred = why_no_weapon(table, one, arm, melee)
             yield Offer("squad attack", picks, "Main of each", {"weapon": arm.name}, (*no, *barred), "CWN-ATK-01")

@@ -225,8 +225,11 @@ def pool_choices(table: Table, one: Combatant, rule: str) -> Choices:
 
 
 def why_not_pool(table: Table, one: Combatant, pool: str, rule: str) -> tuple[Reason, ...]:
-    """Moxie and Flex buy nothing in the order of turns; Vigor buys no extra action for one who keeps to his mind."""
-    if pool not in BUYING:  # EP-POOL-01
+    """Moxie and Flex buy nothing in the order of turns; Vigor buys no extra action for one who keeps to his mind.
+
+    EP-POOL-01 EP-FIRST-02 EP-SURP-01
+    """
+    if pool not in BUYING:
         return (Reason("wrong_pool", rule),)
     empty = (
         (Reason("no_points", "EP-FIRST-02" if (rule, pool) == ("EP-FIRST-01", "insight") else rule),)
