@@ -12,6 +12,7 @@ from firefight.events import Event, SideScored
 from firefight.game import queue
 from firefight.games.cities_without_number import GAME
 from firefight.games.cities_without_number.sheet import Ability, Sheet, Weapon
+from firefight.ground import Ground
 from firefight.session import Session, combatant, found
 from firefight.table import Combatant
 from firefight.timeline import Act, Note, Pick, Turn
@@ -48,10 +49,11 @@ class Fight:
         rolls: Mapping[str, Any] | None = None,
         begin: bool = True,
         surprised: tuple[str, ...] = (),
+        ground: Ground | None = None,
         **options: str,
     ):
         self.dice = Recorded({})
-        self.session: Session = found(GAME, people, {"windows": "never", **options}, source=self.dice)
+        self.session: Session = found(GAME, people, {"windows": "never", **options}, source=self.dice, ground=ground)
         if order:
             self.session.order(*(SideScored(side, (9 - place,)) for place, side in enumerate(order)))
         if begin:

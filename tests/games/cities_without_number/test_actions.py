@@ -113,7 +113,7 @@ def test_by_house_rule_it_is() -> None:
     """CWN-ACT-02"""
     fight = turn(split_move="yes")
     fight.does("ana", "run", metres=4)
-    fight.attacks("ana", "thug", rolls=MISS)
+    fight.attacks("ana", "thug", "pistol", rolls=MISS)
     fight.does("ana", "run", metres=6)
     assert fight.against("ana", "run", metres=1) == {"CWN-ACT-02"}
     fight.done("ana", "bo", "thug")
@@ -200,9 +200,9 @@ def test_a_computed_modifier_is_overruled_and_both_stand_in_the_log() -> None:
     """CWN-GEN-01"""
     fight = turn()
     fight.order(Marked("thug", Mark("full cover")))
-    note = Note("line.modifier", -2, "a thin door")
+    note = Note("line.cover", -2, "a thin door")
     fight.attacks("ana", "thug", "pistol", rolls={"attack": 12, "damage": 3}, notes=(note,))
-    assert fight.told("line.modifier: -4 -> -2. a thin door")
+    assert fight.told("line.cover: -4 -> -2. a thin door")
     assert fight.pool("thug") == 7
 
 
@@ -215,7 +215,7 @@ def test_a_refusal_is_forced_and_the_log_names_the_rule() -> None:
     fight.forces("ana", "attack", reason, {"attack": 15, "damage": 12}, target="thug", weapon="rifle")
     assert fight.told(f"Overruled by the GM: attack. {reason}")
     assert any("CWN-ACT-06" in event.rules for event in fight.session.history.batches[-1].events)
-    assert fight.has("thug", "out")
+    assert fight.has("thug", "dead")
 
 
 def test_damage_and_the_target_number_can_be_overruled_too() -> None:
@@ -243,7 +243,7 @@ def test_soak_takes_damage_first_and_hit_points_stop_at_nothing() -> None:
     assert (fight.pool("thug", "soak"), fight.pool("thug")) == (2, 4)
     fight.done("ana", "thug")
     fight.attacks("ana", "thug", rolls={"attack": 15, "damage": 6})
-    assert (fight.pool("thug", "soak"), fight.pool("thug"), fight.has("thug", "out")) == (0, 0, True)
+    assert (fight.pool("thug", "soak"), fight.pool("thug"), fight.has("thug", "dead")) == (0, 0, True)
 
 
 def test_a_skill_in_a_fight_takes_the_main_action_and_the_gm_names_the_rest() -> None:

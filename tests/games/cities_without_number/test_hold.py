@@ -47,7 +47,7 @@ def test_a_held_attack_is_resolved_first_without_a_penalty() -> None:
     fight.done("ana", rolls={"attack": 10, "damage": 5})
     fight.done("thug")  # he could have taken Total Defense
     assert fight.told("Ana hits Thug with the knife: 10")
-    assert fight.has("thug", "out")
+    assert fight.has("thug", "dead")
     assert fight.told("comes to nothing")
     assert not fight.told("Thug moves")
 
@@ -60,7 +60,7 @@ def test_it_may_answer_the_dice_and_then_they_are_lost() -> None:
     assert (fight.window, fight.awaited) == ("after 1", ("ana",))
     fight.attacks("ana", "thug")
     fight.done("ana", rolls=HIT)
-    assert fight.has("thug", "out")
+    assert fight.has("thug", "dead")
     assert fight.told("comes to nothing")
     assert fight.pool("bo") == 10
 
@@ -71,7 +71,7 @@ def test_even_where_attacks_are_simultaneous_a_held_one_is_faster() -> None:
     fight.attacks("thug", "bo")
     fight.attacks("ana", "thug")
     fight.done("ana", rolls=HIT)
-    assert (fight.has("thug", "out"), fight.pool("bo")) == (True, 10)
+    assert (fight.has("thug", "dead"), fight.pool("bo")) == (True, 10)
 
 
 def test_a_foe_who_still_stands_goes_on() -> None:
@@ -129,7 +129,7 @@ def test_in_a_window_the_rest_of_the_turn_is_taken_in_it() -> None:
     assert fight.against("ana", "run") == {"CWN-ACT-02"}
     fight.done("ana", rolls=HIT)
     assert fight.has("ana", "eyes")
-    assert fight.has("thug", "out")
+    assert fight.has("thug", "dead")
 
 
 def test_two_held_actions_of_one_moment_are_simultaneous() -> None:

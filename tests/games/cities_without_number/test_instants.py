@@ -28,7 +28,7 @@ def duel(ana: dict[str, object] | None = None, thug: dict[str, object] | None = 
 def test_instants_come_on_anybodys_turn_and_cost_nothing_by_themselves() -> None:
     """CWN-INST-01"""
     fight = duel({"abilities": (BURST,)})
-    fight.does("ana", "drop", item="rifle")
+    fight.does("ana", "drop", item="knife")
     fight.does("ana", "use", ability="Burst")
     assert fight.budget("ana") == {"Main": 1, "Move": 1, "Burst": 0}
     assert fight.awaited == ("thug",)
@@ -45,19 +45,19 @@ def test_who_is_down_has_no_instants() -> None:
 def test_the_gm_may_find_it_enough() -> None:
     """CWN-INST-01"""
     fight = duel({"abilities": (BURST,)})
-    fight.does("ana", "drop", item="rifle")
+    fight.does("ana", "drop", item="knife")
     fight.does("gm", "enough", who="ana", of="instants")
-    assert fight.against("ana", "drop", item="knife") == {"CWN-INST-01"}
+    assert fight.against("ana", "total defense") == {"CWN-INST-01"}
     assert fight.against("ana", "use", ability="Burst") == {"CWN-INST-01"}
 
 
 def test_strain_and_uses_are_spent_and_run_out() -> None:
-    """CWN-INST-01"""
+    """CWN-INST-01 CWN-STRAIN-04"""
     jolt = Ability("Jolt", strain=2, effect="heal", value=3)
     fight = duel({"abilities": (jolt,), "strain": 3})
     fight.does("ana", "use", ability="Jolt")
     assert fight.pool("ana", "strain") == 2
-    assert fight.against("ana", "use", ability="Jolt") == {"CWN-INST-01"}
+    assert fight.against("ana", "use", ability="Jolt") == {"CWN-STRAIN-04"}
 
 
 def test_a_power_may_cost_the_main_action() -> None:
@@ -149,7 +149,7 @@ def test_opponents_who_answer_in_the_same_window_do_not_prevent_each_other() -> 
     fight.done("ana", "thug", rolls={"attack": (15, 15, 1), "damage": (5, 5, 1)})
     assert (fight.pool("ana"), fight.pool("thug")) == (0, 0)
     assert fight.has("ana", "mortally wounded")
-    assert fight.has("thug", "out")
+    assert fight.has("thug", "dead")
 
 
 @pytest.mark.parametrize(("said", "hurt"), [("the dice stand", False), ("hit", True), ("miss", False)])
@@ -194,7 +194,7 @@ def test_an_attack_answered_before_the_dice_may_never_happen() -> None:
     fight.does("ana", "snap attack", target="thug", weapon="knife")
     fight.done("ana", rolls={"attack": 15, "damage": 5})
     assert fight.told("Thug can no longer do it")
-    assert (fight.has("thug", "out"), fight.pool("ana"), fight.budget("thug")["Main"]) == (True, 10, 0)
+    assert (fight.has("thug", "dead"), fight.pool("ana"), fight.budget("thug")["Main"]) == (True, 10, 0)
 
 
 def test_after_the_dice_the_attack_still_lands() -> None:
@@ -204,7 +204,7 @@ def test_after_the_dice_the_attack_still_lands() -> None:
     fight.done("ana", rolls=HIT)
     fight.does("ana", "snap attack", target="thug", weapon="knife")
     fight.done("ana", rolls={"attack": 15, "damage": 5})
-    assert (fight.has("thug", "out"), fight.pool("ana")) == (True, 5)
+    assert (fight.has("thug", "dead"), fight.pool("ana")) == (True, 5)
 
 
 def test_by_house_rule_the_interrupted_attack_always_takes_effect() -> None:
@@ -213,7 +213,7 @@ def test_by_house_rule_the_interrupted_attack_always_takes_effect() -> None:
     fight.attacks("thug", "ana")
     fight.does("ana", "snap attack", target="thug", weapon="knife")
     fight.done("ana", rolls={"attack": (15, 15), "damage": (5, 5)})
-    assert (fight.has("thug", "out"), fight.pool("ana")) == (True, 5)
+    assert (fight.has("thug", "dead"), fight.pool("ana")) == (True, 5)
 
 
 def test_a_runner_who_is_dropped_never_leaves() -> None:

@@ -134,12 +134,3 @@ def test_by_rounds_a_fight_costs_a_minute_for_every_ten_begun(rounds: int, minut
     """CWN-TIME-05"""
     assert rules.fight_minutes(rounds, by_rounds=True) == minutes
     assert rules.fight_minutes(rounds, by_rounds=False) == 1
-
-
-def test_a_blow_from_the_roll_to_the_damage() -> None:
-    line = rules.Strike(bonus=3, modifier=0, ac=12, damage=1, shock=0, certain=0)
-    assert rules.strike(line, 9, 5) == (12, True, 6)
-    assert rules.strike(line._replace(shock=3), 8, 5) == (11, False, 3)
-    assert rules.strike(line._replace(damage=-1, shock=1), 9, 1) == (12, True, 1)
-    assert rules.strike(line._replace(certain=1), 1, 4).hit
-    assert not rules.strike(line._replace(certain=-1), 20, 4).hit

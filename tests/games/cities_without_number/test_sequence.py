@@ -206,10 +206,8 @@ def test_held_actions_come_before_grapples_and_countdowns() -> None:
     assert (fight.window, fight.awaited) == ("last 1", ("ana",))
     fight.attacks("ana", "thug")
     fight.done("ana", rolls={"attack": 20, "damage": 6})
-    fight.done("thug")
-    assert (fight.pool("thug"), fight.asked) == (4, ("grapple bo thug",))
-    fight.says("grapple bo thug", "2 hp")
-    assert (fight.pool("bo"), fight.round) == (8, 2)
+    fight.done("thug", rolls={"grapple bo thug": 2})
+    assert (fight.pool("thug"), fight.pool("bo"), fight.round) == (4, 8, 2)
 
 
 def test_a_grappler_who_is_down_does_no_damage() -> None:
@@ -224,16 +222,15 @@ def test_a_grappler_who_is_down_does_no_damage() -> None:
 
 def test_who_falls_in_the_grapple_step_is_not_counted_down_yet() -> None:
     """CWN-SEQ-05"""
-    fight = Fight(pc("ana"), pc("bo"), npc("thug"), order=("pcs", "gang"))
-    fight.order(Marked("bo", Mark("grappled", by="thug")))
-    fight.done("ana", "bo", "thug")
-    fight.says("grapple bo thug", "10 hp")
+    fight = Fight(pc("ana"), pc("bo", hp=2), npc("thug"), order=("pcs", "gang"))
+    fight.order(Marked("bo", Mark("grappled", by="thug", note="lethal")))
+    fight.done("ana", "bo", "thug", rolls={"grapple bo thug": 2, "grapple trauma bo thug": 1})
     assert fight.has("bo", "mortally wounded")
-    assert not fight.told("is dying")
+    assert fight.table.who("bo").value("mortally wounded") == 6
     fight.order(Unmarked("bo", "grappled"))
     for _ in range(5):
         fight.done("ana", "thug")
-    assert fight.told("Bo is dying: 1 rounds left")
+    assert fight.told("Bo is Mortally Wounded (rounds to live: 1)")
     fight.done("ana", "thug")
     assert fight.has("bo", "dead")
 
@@ -242,9 +239,10 @@ def test_the_table_may_put_the_steps_in_another_order() -> None:
     """CWN-SEQ-05"""
     fight = Fight(pc("ana"), pc("bo"), npc("thug"), order=("pcs", "gang"), end_of_round_order="expiry,grapple,countdown")
     fight.order(Marked("bo", Mark("grappled", by="thug")))
+    fight.order(Marked("bo", Mark("grappled")))
     fight.does("ana", "run")
-    fight.done("ana", "bo", "thug")
-    assert fight.asked == ("grapple bo thug",)
+    fight.done("ana", "bo", "thug", rolls={"grapple bo thug": 1})
+    assert fight.asked == ("grapple bo",)  # nobody knows who else holds him
     assert fight.budget("ana")["Move"] == 1  # what lasts until the round's end is over already
 
 

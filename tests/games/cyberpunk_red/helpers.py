@@ -93,10 +93,9 @@ class Fight:
     def attacks(self, who: str, target: str, weapon: str, die: int, *damage: int, verb: str = "attack", **picks: Pick) -> None:
         """Somebody attacks with numbers: the die of the Check, and the dice of damage of a hit."""
         self.throws("attack", die)
-        self.throws("damage", *damage)
+        if damage:
+            self.throws("damage", *damage)
         self.do(who, verb, target=target, weapon=weapon, **picks)
-        if not damage:
-            self.dice.left.pop("damage", None)
 
     def mark(self, who: str, name: str, value: int = 1, by: str = "") -> None:
         self.order(Marked(who, Mark(name, value=value, by=by)))

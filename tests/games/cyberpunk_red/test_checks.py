@@ -68,7 +68,7 @@ def test_the_odds_of_the_check_die_are_exact() -> None:
 
 
 def fight(**options: str) -> Fight:
-    sheets = {"ana": {"ref": 6, "luck": 5, "skills": {"driving": 5}}, "bo": {"ref": 6, "skills": {"driving": 5}}}
+    sheets = {"ana": {"ref": 6, "luck": 5, "skills": {"driving": 5}}, "bo": {"ref": 4, "skills": {"driving": 7}}}
     return Fight(options, sheets=sheets, ana=11, bo=9)
 
 
@@ -145,7 +145,7 @@ def test_more_luck_than_there_is_cannot_be_spent() -> None:
 
 def test_whoever_is_opposed_may_be_asked_for_luck() -> None:
     """CPR-RES-05: luck_prompts = true."""
-    on = Fight({"luck_prompts": "true"}, sheets={"bo": {"luck": 4, "skills": {"driving": 5}}}, ana=11, bo=11)
+    on = Fight({"luck_prompts": "true"}, sheets={"bo": {"luck": 4, "skills": {"driving": 5}}}, ana=11, bo=9)
     on.do("", "opposed check", person="ana", other="bo")
     assert on.asked == ["luck bo"]
     on.reply("2")

@@ -11,6 +11,7 @@ from firefight.commands import Do
 from firefight.drawing import read
 from firefight.engine import Impossible
 from firefight.events import Changed, DoorMoved, Event, GroundSet, Placed, Turned
+from firefight.games.cyberpunk_red.sheet import Item
 from firefight.ground import Ground, named, square
 from firefight.space import metres
 from firefight.timeline import Act
@@ -457,3 +458,31 @@ def test_who_is_revealed_stands_in_the_way() -> None:
     assert refusals(on, "T22") == ["occupied"]
     on.do("ana", "move", to="T24")
     assert on.budget("ana")["metres"] == 4, "past him by the next square, diagonally: no farther"
+
+
+# ------------------------------------------------------------------ attacks and grapples by the map
+
+
+def test_the_map_knows_how_far_off_a_target_is() -> None:
+    """CPR-ATK-01: 7 squares are 14 m, DV 20 for a pistol; nobody is asked for a distance."""
+    gun = Item("heavy pistol", "weapon", "hand", type="heavy pistol")
+    on = fight(FIELD, {"ana": "A1", "bo": "H1"}, sheets={"ana": {"skills": {"handgun": 6}, "gear": (gun,)}})
+    on.attacks("ana", "bo", "heavy pistol", 2)
+    assert any("against DV 20" in line for line in on.told())
+    line = next(line for line in on.session.menu("ana") if line.verb == "attack")
+    assert [pick.pick for pick in line.picks] == ["target"]
+
+
+def test_what_the_map_shows_to_be_too_far_off_is_refused() -> None:
+    """CPR-ATK-01"""
+    knife = Item("throwing knife", "weapon", "hand", skill="athletics", dice=1, range="thrown")
+    on = fight(FIELD, {"ana": "A1", "bo": "N1"}, sheets={"ana": {"skills": {"athletics": 6}, "gear": (knife,)}})
+    assert on.refused("ana", "attack", target="bo", weapon="throwing knife") == ["CPR-ATK-01"]
+
+
+def test_who_is_held_is_taken_along() -> None:
+    """CPR-ATK-07"""
+    on = fight(FIELD, {"ana": "A1", "bo": "B1"})
+    on.do("ana", "grab", "success", target="bo")
+    on.do("ana", "move", to="D4")
+    assert place(on, "ana") == place(on, "bo") == "D4"

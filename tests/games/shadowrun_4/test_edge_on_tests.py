@@ -107,6 +107,7 @@ def test_after_a_failed_roll_edge_dice_may_be_added() -> None:
     fight.attacks("a", "b", defend=hits(1, 4))
     assert fight.asked == ["edge attack"]
     assert fight.session.questions()[0].options == ("no", "more dice", "reroll")
+    assert fight.session.questions()[0].about == "Edge? 0 hits on 9 dice: a miss"
     fight.throws("attack edge", 6, 5, 2)
     fight.throws("attack edge sixes 1", 6)
     fight.throws("attack edge sixes 2", 2)
@@ -172,6 +173,15 @@ def test_the_target_is_asked_after_a_hit_and_again_when_it_hurts() -> None:
     fight.answers("edge resist b", "more dice", "b")
     assert fight.boxes("b") == (5, 0)
     assert fight.one("b").pool("edge") == 2
+
+
+def test_one_point_does_not_serve_the_defense_and_the_damage() -> None:
+    """SR4-EDGE-03"""
+    fight = Fight(edged("a"), edged("b", "bo", edge=1), scores=SCORES)
+    fight.attacks("a", "b", attack=hits(3, 9))
+    fight.answers("edge defend b", "more dice", "b")
+    assert not fight.asked
+    assert fight.one("b").pool("edge") == 0
 
 
 def test_edge_may_turn_a_hit_into_a_miss() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firefight.commands import Begin
+from firefight.commands import Begin, End
 from firefight.events import Adjusted, Marked, Opened
 from firefight.table import Combatant, Mark
 from tests.games.shadowrun_4.helpers import Fight, fighter, hits
@@ -231,6 +231,14 @@ def test_one_who_is_down_owes_nothing_worse() -> None:
     fight.order(Adjusted("c", "stun", 10))
     assert fight.phases() == [(1, "a"), (1, "b")]
     assert fight.refusal("c", "full defense") == {"SR4-CM-02"}
+
+
+def test_with_the_fight_the_debt_is_over() -> None:
+    """SR4-DEF-02"""
+    fight = fight_of({"a": 13, "c": 6})
+    fight.does("c", "full defense")
+    fight.command(End())
+    assert not fight.one("c").has_any((FULL, OWES))
 
 
 def test_two_attackers_of_the_same_time_cost_one_phase() -> None:

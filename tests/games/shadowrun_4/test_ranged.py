@@ -3,7 +3,7 @@
 import pytest
 
 from firefight.commands import Begin, Do, Reply, Rewind
-from firefight.events import Adjusted, GroundSet, Marked, Placed
+from firefight.events import Adjusted, Changed, GroundSet, Marked, Placed
 from firefight.games.shadowrun_4 import GAME
 from firefight.games.shadowrun_4.sheet import Weapon
 from firefight.ground import Ground, Wall
@@ -179,12 +179,25 @@ def test_the_map_tells_range_and_proposes_cover() -> None:
     assert parts(fight) == "agility 5, skill 4, range -2, cover -2"
 
 
+def test_cover_lasts_until_one_runs() -> None:
+    fight = range_of()
+    fight.does("a", "take cover")
+    fight.done("a")
+    assert fight.one("a").has("in cover")
+    fight.does("a", "run")
+    assert not fight.one("a").has("in cover")
+
+
 def test_an_enemy_beside_one_on_the_map_is_a_melee() -> None:
     """SR4-DEF-03"""
     fight = Fight(fighter("a", skills=SKILLS), fighter("b"), fighter("c"), scores={**SCORES, "c": 3})
     fight.order(GroundSet(Ground(20, 3, 1.0)), Placed("a", (0, 1)), Placed("b", (9, 1)), Placed("c", (10, 1)))
     fight.attacks("a", "b")
     assert fight.values("attack_sum")["defense_dice"] == 1
+    fight.done("b", "c")
+    fight.order(Changed("b", owner="bo"), Changed("c", hidden=True))
+    fight.attacks("a", "b")
+    assert fight.values("attack_sum")["defense_dice"] == 4
 
 
 def test_where_the_gm_says_so_by_hand_nothing_is_rolled() -> None:

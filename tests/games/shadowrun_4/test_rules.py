@@ -46,3 +46,9 @@ def test_a_phase_is_two_simple_or_one_complex(simple: int, complex: int) -> None
 def test_a_bought_pass_follows_the_own_ones_or_the_running_one(passes: int, running: int, bought: int) -> None:
     """SR4-EDGE-02"""
     assert rules.bought_pass(passes, running) == bought
+
+
+def test_every_number_of_an_attack_has_a_name_of_its_own_to_overrule_it_by() -> None:
+    """SR4-TURN-02 SR4-ATK-01"""
+    names = [*rules.Attack._fields, *rules.Defense._fields, *rules.Damage._fields]
+    assert len(names) == len(set(names))

@@ -47,6 +47,15 @@ def test_the_surprised_cannot_react() -> None:
     assert fight.boxes("b") == (6, 0)
 
 
+def test_one_who_is_surprised_by_anybody_takes_no_full_defense_against_others() -> None:
+    """SR4-SURP-01 SR4-DEF-02"""
+    c = fighter("c", owner="cy", skills={"pistols": 4, "dodge": 4}, edge=0)
+    fight = ambush(("c",), {"a": 1, "b": 3, "c": 2}, c=c)
+    fight.attacks("a", "c")
+    assert not fight.asked
+    assert fight.values("attack_sum")["way"] == "react"
+
+
 def test_full_defense_taken_all_the_same_is_none_against_those_one_does_not_see() -> None:
     """SR4-SURP-01 SR4-DEF-02"""
     fight = ambush()

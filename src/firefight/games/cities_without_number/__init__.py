@@ -6,23 +6,27 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from firefight.events import Adjusted, Closed, Event, FightBegan, FightEnded, Marked, PoolSet, Refreshed, Ticked
-from firefight.games.cities_without_number import actions, gm, harm, order, time, timing
+from firefight.games.cities_without_number import actions, aftermath, between, gm, harm, order, time, timing
 from firefight.games.cities_without_number.budget import budget
 from firefight.games.cities_without_number.menu import menu
 from firefight.games.cities_without_number.options import SETTINGS
 from firefight.games.cities_without_number.sheet import Sheet, pools, public
 from firefight.table import Table
 
-FOLLOWS: dict[type[Event], Callable[[Table, Any], Iterable[Event]]] = {
-    Adjusted: harm.after_hurt, PoolSet: harm.after_hurt, Marked: timing.after_marked, Closed: gm.hand_over,
-    FightBegan: time.after_begun, FightEnded: time.after_ended, Ticked: time.after_ticked, Refreshed: time.after_refreshed,
+Follow = Callable[[Table, Any], Iterable[Event]]
+OF_A_FIGHT: dict[type[Event], tuple[Follow, ...]] = {
+    Adjusted: (harm.after_hurt,), PoolSet: (harm.after_hurt,), Marked: (timing.after_marked,), Closed: (gm.hand_over,),
+    FightBegan: (time.after_begun,), FightEnded: (time.after_ended,), Ticked: (time.after_ticked,),
+    Refreshed: (time.after_refreshed,),
 }  # fmt: skip
+ROOMS = (aftermath.BEFORE, OF_A_FIGHT, aftermath.FOLLOWS, between.FOLLOWS)
+FOLLOWS = {kind: tuple(follow for room in ROOMS for follow in room.get(kind, ())) for room in ROOMS for kind in room}
 
 
 def follows(table: Table, event: Event) -> Iterable[Event]:
     """What follows by itself from an event."""
     following = FOLLOWS.get(type(event))
-    return following(table, event) if following else ()
+    return [one for follow in following for one in follow(table, event)] if following else ()
 
 
 class CitiesWithoutNumber:
@@ -34,7 +38,7 @@ class CitiesWithoutNumber:
     seconds = time.SECONDS
     free_round = True
     square = 1.0
-    settings = SETTINGS
+    settings = (*SETTINGS, *between.SETTINGS)
 
     pools = staticmethod(pools)
     public = staticmethod(public)

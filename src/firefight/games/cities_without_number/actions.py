@@ -8,6 +8,7 @@ from firefight import scene
 from firefight.ask import Ask
 from firefight.events import Adjusted, Event, Held, Marked, Passed, Released, Told, Unmarked
 from firefight.games.cities_without_number import (
+    aftermath,
     attacks,
     checks,
     executions,
@@ -45,6 +46,7 @@ PRICES = {
     **dict.fromkeys(("go prone", "release", "tighten"), "on turn"),
     **dict.fromkeys(("snap attack", "snap shove", "snap grapple", "total defense"), "given main"),
     "charge": "both",
+    **aftermath.PRICES,
 }  # fmt: skip
 """What the verbs cost. An Instant that gives up the Main Action does not begin or trigger a turn."""
 OWN = ("main", "move", "on turn", "both")
@@ -63,6 +65,7 @@ def costs(table: Table, who: str, act: Act) -> Iterator[Event]:
         yield from powers.paid_for(table, table.who(who), ability(table.who(who), act.text("ability")))
     if table.timeline.running:
         yield from paid(table, who, act, price)
+    yield from aftermath.spent(table, who, act)
     yield from armed(table, table.who(who), act)
 
 
@@ -233,6 +236,7 @@ def ends(name: str) -> Callable[[Deed, Ask], Iterator[Event]]:
 
 
 VERBS: dict[str, Callable[[Deed, Ask], Iterable[Event]]] = {
+    **aftermath.VERBS,
     **dict.fromkeys(("attack", "throw", "snap attack", "free attack", "charge home"), attacks.attack),
     **dict.fromkeys(("shove", "snap shove"), manoeuvres.shove), **dict.fromkeys(("grapple", "snap grapple"), manoeuvres.grapple),
     "go on": attacks.go_on, "fire": vehicles.fire, "squad attack": squads.attack, "swarm": swarms.join, "strike": swarms.strike,

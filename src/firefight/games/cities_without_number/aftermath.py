@@ -7,7 +7,7 @@ from typing import Any
 
 from firefight.ask import Ask
 from firefight.events import Adjusted, Changed, Event, FightBegan, FightEnded, Marked, PoolSet, SheetSet, Ticked, Unmarked
-from firefight.game import Lines, Offer, Reason, Setting
+from firefight.game import Lines, Offer, Reason
 from firefight.games.cities_without_number import (
     downtime,
     dying,
@@ -24,40 +24,6 @@ from firefight.games.cities_without_number.instants import Pending
 from firefight.games.cities_without_number.reasons import why_no_main, why_not_now, why_unable
 from firefight.table import Combatant, Table
 from firefight.timeline import Act, Deed
-
-SETTINGS = (
-    Setting("dying_clock", ("six-after", "six-including"), "six-after",
-            "The Mortally Wounded live six rounds after that of the fall, or six with it.", ("CWN-INJ-02",)),
-    Setting("stabilise_rounds", ("elapsed", "round-difference", "complete-rounds"), "elapsed",
-            "Stopping a wound gets harder with each round that has come round to the fall, with each number of a round, or "
-            "with each that began and ended since.", ("CWN-INJ-06",)),
-    Setting("frail_nonlethal", ("ask", "incapacitated", "dies"), "ask",
-            "What a non-lethal drop does to the Frail: the GM is asked, it knocks them out, or it kills.", ("CWN-INJ-09",)),
-    Setting("frail_week", ("unbroken", "cumulative"), "unbroken",
-            "The week of care starts anew when it is broken, or its days add up.", ("CWN-INJ-10",)),
-    Setting("frail_attempts", ("one-per-bout", "one-per-physician"), "one-per-bout",
-            "One physician may try once to end Frailty, or each of them once.", ("CWN-INJ-11",)),
-    Setting("unnamed_at_zero", ("dies", "ask"), "dies",
-            "NPCs without a name die at 0 hit points, or the GM may spare them.", ("CWN-INJ-13",)),
-    Setting("heal_wakes", ("no", "yes"), "no",
-            "Healing leaves the ten minutes of the unconscious alone, or ends them.", ("CWN-INJ-16",)),
-    Setting("crash_injury", ("at-once", "when-stabilised"), "at-once",
-            "The Major Injury of a crash is rolled at once, or when somebody has stopped the bleeding.", ("CWN-MAJOR-03",)),
-    Setting("system_damage_next", ("no", "yes"), "no",
-            "Where the costliest implant is damaged already nothing happens, or the next one suffers.", ("CWN-MAJOR-12",)),
-    Setting("magic", ("off", "on"), "off", "There is magic: makeshift enchantments can stand in for prostheses.",
-            ("CWN-MAJOR-17",)),
-    Setting("install_check", ("total", "permanent-only"), "total",
-            "All System Strain counts against a new implant, or only the permanent part.", ("CWN-STRAIN-03",)),
-    Setting("overflow_total", ("fill", "unchanged"), "fill",
-            "Forced strain beyond the maximum fills it up, or none of it counts.", ("CWN-STRAIN-05",)),
-    Setting("hp_rest", ("same-as-strain", "gm"), "same-as-strain",
-            "Wounds heal in a night that takes strain away, or when the GM says so.", ("CWN-HEAL-01",)),
-    Setting("self_first_aid", ("yes", "no"), "yes", "A healer may treat himself.", ("CWN-HEAL-03",)),
-    Setting("antidote_timing", ("add-to-roll", "reroll", "wait"), "add-to-roll",
-            "A medic adds to the die that lies, gives a new one, or the save waits for him a minute.", ("CWN-TOX-03",)),
-)  # fmt: skip
-"""The table options of these chapters."""
 
 # ------------------------------------------------------------------ menus
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from firefight import scene
-from firefight.dice import dice
 from firefight.games.cities_without_number import rules
 from firefight.games.cities_without_number.crews import drive_level, is_moving, is_vehicle, vehicle_of
+from firefight.games.cities_without_number.gear import dice_of
 from firefight.games.cities_without_number.reach import is_bound, is_near, metres
 from firefight.games.cities_without_number.sheet import (
     UNARMED,
@@ -84,27 +84,27 @@ def is_lethal(arm: Weapon, meant: str) -> bool:
 
 
 def strike_line(table: Table, a: Attempt, added: int = 0) -> rules.Strike:
-    """The arguments of the attack's rule. CWN-ATK-02 CWN-ATK-05 CWN-DMG-01 CWN-SHOCK-03"""
-    own = own_modifier(a)
-    thrown = dice(a.arm.dice)
+    """The arguments of the attack's rule. CWN-ATK-02 CWN-ATK-05 CWN-DMG-01 CWN-SHOCK-01 CWN-SHOCK-03"""
+    own, ac = own_modifier(a), current_ac(table, a.target, a.melee)
+    thrown = dice_of(a.arm.dice)
     return rules.Strike(
         bonus=attack_bonus(a.one) + a.arm.bonus + own + skill(a),
         cover=cover(table, a),
-        unseen=-4 if a.target.has("out of sight") else 0,
+        unseen=-4 if a.target.has("out of sight") or (a.one.has("blind") and not a.melee) else 0,
         range=range_penalty(table, a),
         prone=prone(table, a),
         reach=in_reach(table, a),
         action=action(table, a),
         modifier=added,
         gunlink=sheet(a.one).gunlink and a.arm.kind == "ranged",
-        ac=current_ac(table, a.target, a.melee),
+        ac=ac,
         certain=0,
         damage=own + a.arm.damage + sheet(a.one).damage + sheet(a.one).killing + punch(a) + dual_damage(table, a),
         swarm=rules.swarm_damage(a.others),
         most=thrown.n * thrown.sides,
         shock=shock(table, a, own),
         shock_ac=a.arm.shock_ac,
-        melee_ac=shock_meets(table, a.target),
+        melee_ac=ac if table.options["shock_ac"] == "current" else worn_ac(a.target, True),
         mobbed=a.mobbed,
         immune=sheet(a.target).immune_to_shock or a.target.has("no shock"),
         defends=a.target.has("total defense"),
@@ -216,11 +216,6 @@ def current_ac(table: Table, one: Combatant, melee: bool) -> int:
     if is_vehicle(one):
         return rules.vehicle_ac(worn_ac(one, melee), is_moving(one), drive_level(table, one.id))
     return rules.armor_class(worn_ac(one, melee), one.value("ac bonus"), one.has("charged"), one.has("total defense"))
-
-
-def shock_meets(table: Table, one: Combatant) -> int:
-    """The Melee AC that Shock is compared with: the current one, or by house rule what is worn. CWN-SHOCK-01"""
-    return current_ac(table, one, True) if table.options["shock_ac"] == "current" else worn_ac(one, True)
 
 
 def shock(table: Table, a: Attempt, own: int) -> int:

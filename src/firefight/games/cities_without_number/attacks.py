@@ -9,7 +9,7 @@ from collections.abc import Generator, Iterator
 from typing import Any, NamedTuple
 
 from firefight.ask import Ask
-from firefight.dice import D20, Dice, dice
+from firefight.dice import D20, Dice
 from firefight.events import Event, Flagged, Followed, Told
 from firefight.game import Choice, Choices, Reason
 from firefight.games.cities_without_number import rules
@@ -17,12 +17,12 @@ from firefight.games.cities_without_number.aim import (
     RULINGS,
     Attempt,
     attempt,
-    best_attribute,
     house,
     ruling,
     ruling_flag,
     strike_line,
 )
+from firefight.games.cities_without_number.gear import dice_of
 from firefight.games.cities_without_number.instants import Pending, answered, interrupted, may_go_on, windows
 from firefight.games.cities_without_number.reach import engages
 from firefight.games.cities_without_number.screens import screened
@@ -70,10 +70,11 @@ def rolled(deed: Deed, ask: Ask) -> Generator[Event, None, Struck | None]:
     if not target:
         yield Told("action_lost", deed.who, rules=("CWN-INST-04",))
         return None
-    faces = thrown(ask, attempt(ask.table, deed, target))
+    before, tried = ask.table, attempt(ask.table, deed, target)
+    faces = thrown(ask, tried)
     stage = "after" if target == deed.act.text("target") else f"after {target}"
     windows(ask, stage, lambda table: pending(table, deed, target, faces))
-    tried = attempt(ask.table, deed, target)
+    tried = tried if ask.table is before else attempt(ask.table, deed, target)
     line = ask.line(strike_line(ask.table, tried, added(deed))._replace(certain=certain(deed, ask)))
     blow = rules.strike(line, house(ask.table), *faces)
     if not (is_thing(tried.target) and blow.hit):
@@ -90,10 +91,10 @@ def still_possible(deed: Deed, ask: Ask) -> Generator[Event, None, bool]:
     """
     if deed.act.verb == "charge home":
         return may_go_on(deed, ask)
-    before = out_of_reach(ask.table, deed)
+    declared = ask.table
     if not (yield from answered(deed, ask, "attack")):
         return False
-    if before or not out_of_reach(ask.table, deed):
+    if ask.table is declared or not out_of_reach(ask.table, deed) or out_of_reach(declared, deed):
         return True
     yield Told("action_lost", deed.who, rules=("CWN-INST-04",))
     return False
@@ -107,9 +108,9 @@ def out_of_reach(table: Table, deed: Deed) -> bool:
 
 def thrown(ask: Ask, a: Attempt) -> Faces:
     """The dice, all from one hand; what turns out not to be due is not used. CWN-ATK-01 CWN-TRAUMA-03"""
-    wanted: dict[str, Dice] = {"attack": D20, "damage": dice(a.arm.dice)}
+    wanted: dict[str, Dice] = {"attack": D20, "damage": dice_of(a.arm.dice)}
     if a.lethal and a.arm.trauma:
-        wanted["trauma"] = dice(a.arm.trauma)
+        wanted["trauma"] = dice_of(a.arm.trauma)
     faces = [sum(one) for one in ask.throw(**wanted)]
     return Faces(faces[0], faces[1], faces[2] if len(faces) > 2 else 0)
 
@@ -221,8 +222,9 @@ def attributes(one: Combatant, arm: Weapon) -> tuple[Choices, ...]:
     """Which of a weapon's attributes serves, the higher modifier first, where there is a choice. CWN-ATK-04"""
     if len(arm.attributes) < 2 or not written_out(one):
         return ()
-    choices = tuple(Choice(name, label=f"{name} {modifier(one, name):+}") for name in arm.attributes)
-    return (Choices("attribute", choices, best_attribute(one, arm)),)
+    worth = {name: modifier(one, name) for name in arm.attributes}
+    choices = tuple(Choice(name, label=f"{name} {value:+}") for name, value in worth.items())
+    return (Choices("attribute", choices, max(worth, key=worth.__getitem__)),)
 
 
 # ------------------------------------------------------------------ what the windows know and do

@@ -8,6 +8,7 @@ from typing import Literal
 from firefight.events import Event, Marked, Opened, Released, Unmarked
 from firefight.game import Budget
 from firefight.games.cities_without_number import rules
+from firefight.games.cities_without_number.limbs import is_lame
 from firefight.games.cities_without_number.sheet import conscious, sheet
 from firefight.games.cities_without_number.time import used
 from firefight.marks import UNTIL_ROUND_END, spent, until_turn_end, until_turn_start
@@ -143,8 +144,8 @@ def until_next_turn(table: Table, who: str) -> tuple[Until, str]:
 
 
 def metres(table: Table, one: Combatant) -> int:
-    """Half metres of one Move. CWN-GEN-02"""
-    return rules.half_metres(sheet(one).move, one.has("prone"))
+    """Half metres of one Move; who is lame crawls like somebody prone. CWN-GEN-02 CWN-MAJOR-10"""
+    return rules.half_metres(sheet(one).move, one.has("prone") or is_lame(one))
 
 
 def metres_left(table: Table, one: Combatant) -> int:

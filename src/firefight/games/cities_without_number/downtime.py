@@ -9,8 +9,8 @@ from firefight.events import Adjusted, Event, Followed, Ticked, Told
 from firefight.game import Choice, Choices, Offer, Reason
 from firefight.games.cities_without_number import medic, strain
 from firefight.games.cities_without_number import rules_aftermath as rules
-from firefight.games.cities_without_number.dying import AT_ZERO
 from firefight.games.cities_without_number.frailty import FRAIL
+from firefight.games.cities_without_number.harm import AT_ZERO
 from firefight.games.cities_without_number.sheet import sheet
 from firefight.table import Combatant, Table
 from firefight.timeline import Act, Deed

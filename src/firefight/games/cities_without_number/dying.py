@@ -29,7 +29,7 @@ from firefight.games.cities_without_number import frailty, lasting, medic
 from firefight.games.cities_without_number import rules_aftermath as rules
 from firefight.games.cities_without_number.checks import passing
 from firefight.games.cities_without_number.death import dies
-from firefight.games.cities_without_number.harm import path_of
+from firefight.games.cities_without_number.harm import AT_ZERO, path_of
 from firefight.games.cities_without_number.instants import answered
 from firefight.games.cities_without_number.lasting import TEN_MINUTES, lasts
 from firefight.games.cities_without_number.order import dues
@@ -39,8 +39,7 @@ from firefight.marks import UNTIL_ROUND_END, ends
 from firefight.table import Combatant, Mark, Table
 from firefight.timeline import Act, Deed
 
-DYING, STABLE, OUT = "mortally wounded", "stabilised", "incapacitated"
-AT_ZERO = (DYING, STABLE, OUT)
+DYING, STABLE, OUT = AT_ZERO
 COUNTER = "rounds"
 """The flag of the round that is counted outside fights while somebody is dying."""
 
@@ -113,9 +112,9 @@ def dying(table: Table) -> list[Combatant]:
 
 def next_round(deed: Deed, ask: Ask) -> Iterator[Event]:
     """A round goes by outside a fight. CWN-INJ-17"""
-    yield from nearer_to_death(ask.table)
-    yield from ends(ask.table, "round end")
     yield Flagged(COUNTER, round_now(ask.table) + 1)
+    yield from ends(ask.table, "round end")
+    yield from nearer_to_death(ask.table)
 
 
 def after_begun(table: Table, event: FightBegan) -> Iterator[Event]:
@@ -163,7 +162,7 @@ def main_lines(table: Table, one: Combatant, no: tuple[Reason, ...]) -> Iterator
 
 def lives(victim: Combatant) -> str:
     """How long somebody has still to live, for a menu."""
-    return f"{victim.name}, {victim.value(DYING)} rounds to live"
+    return f"{victim.name}, rounds to live: {victim.value(DYING)}"
 
 
 def why_not_stabilised(table: Table, one: Combatant, victim: Combatant) -> tuple[Reason, ...]:

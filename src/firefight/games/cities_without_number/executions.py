@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 
 from firefight.ask import Ask
-from firefight.dice import dice
 from firefight.events import Event, Followed, Marked, PoolSet, Told, Unmarked
 from firefight.game import Choice, Choices, Offer, Reason
 from firefight.games.cities_without_number import attacks, checks, rules
 from firefight.games.cities_without_number.aim import Attempt, attempt, house, strike_line
 from firefight.games.cities_without_number.checks import Approach
+from firefight.games.cities_without_number.gear import dice_of
 from firefight.games.cities_without_number.harm import TRAUMATIC, falls
 from firefight.games.cities_without_number.instants import Pending, answered
 from firefight.games.cities_without_number.reach import metres
@@ -137,7 +137,7 @@ def victim(deed: Deed, ask: Ask, a: Attempt) -> Iterator[Event]:
         yield from finished(deed, ask.table, a, flagged)
         return
     line = ask.line(strike_line(ask.table, a))
-    rolled = sum(ask.throw(damage=dice(a.arm.dice))[0])
+    rolled = sum(ask.throw(damage=dice_of(a.arm.dice))[0])
     factor = a.arm.rating if a.arm.trauma else 1
     base = rules.hit_damage(line, house(ask.table), rolled)
     picks: dict[str, Pick] = {

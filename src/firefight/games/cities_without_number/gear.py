@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from firefight.dice import dice
+from firefight.dice import Dice, dice
 from firefight.errors import FirefightError
 
 Kind = Literal["melee", "ranged", "bow", "thrown"]
@@ -92,6 +92,12 @@ class Armor(Struct, frozen=True, omit_defaults=True):
     soak: int = 0
     trauma_target: int = 0
     shield: bool = False
+
+
+@lru_cache
+def dice_of(text: str) -> Dice:
+    """The dice of a weapon; its text is read once."""
+    return dice(text)
 
 
 # ------------------------------------------------------------------ the list

@@ -8,7 +8,19 @@ from firefight.ask import Ask
 from firefight.dice import TWO_D6
 from firefight.events import Closed, Event, Flagged, Followed, Marked, Told
 from firefight.game import Choice, Choices, Lines, Offer, Reason, listed
-from firefight.games.cities_without_number import checks, executions, harm, instants, rules, swarms, time, timing, vehicles
+from firefight.games.cities_without_number import (
+    aftermath,
+    between,
+    checks,
+    executions,
+    harm,
+    instants,
+    rules,
+    swarms,
+    time,
+    timing,
+    vehicles,
+)
 from firefight.games.cities_without_number.checks import DIFFICULTIES
 from firefight.games.cities_without_number.order import is_pc_side
 from firefight.games.cities_without_number.sheet import ATTRIBUTES, SAVES, SKILLS, conscious, level, sheet, written_out
@@ -242,7 +254,9 @@ def training_required(deed: Deed, ask: Ask) -> Iterator[Event]:
 
 OF_THE_TABLE: dict[str, Callable[[Deed, Ask], Iterable[Event]]] = {
     **timing.OF_THE_ROUND,
-    "suffer": harm.suffer, "fall": harm.fall, "harm": harm.harm,
+    **aftermath.OF_THE_TABLE,
+    **between.OF_THE_TABLE,
+    "suffer": harm.suffer, "harm": harm.harm,
     "settle": instants.settle, "new scene": time.new_scene, "morale": morale,
     "save": checks.save, "check": checks.check, "opposed check": checks.opposed_check, "surprise check": checks.surprise_check,
     "modify initiative": modify_initiative, "facing defeat": facing_defeat, "enough": enough,
@@ -261,4 +275,6 @@ LINES: Lines = (
     (("harm",), harming),
     (("line up",), executions.assassins),
     (("seat", "set moving"), vehicles.seating),
+    *aftermath.GM,
+    *between.GM,
 )

@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from firefight.ask import Ask
-from firefight.events import Adjusted, Event, Followed, Marked, Told, Unmarked
+from firefight.events import Adjusted, Event, Followed, Marked, Told
 from firefight.games.cities_without_number import rules
 from firefight.games.cities_without_number.aim import house
 from firefight.games.cities_without_number.crews import is_vehicle
-from firefight.games.cities_without_number.sheet import conscious, has_shield, is_thing, sheet
+from firefight.games.cities_without_number.sheet import has_shield, is_thing, sheet
 from firefight.marks import UNTIL_ROUND_END, UNTIL_SCENE_END
 from firefight.table import Combatant, Mark, Table
 from firefight.timeline import Act, Deed, Pick
 
 TRAUMATIC = "traumatic hit"
+AT_ZERO = ("mortally wounded", "stabilised", "incapacitated")
+"""The states of those who have fallen and live."""
 
 
 def hurt(deed: Deed, who: str, damage: int, of: str, **more: Pick) -> Followed:
@@ -66,7 +68,7 @@ def loses(table: Table, deed: Deed, lost: int, damage: int) -> Iterator[Event]:
     """Hit points are lost, down to none, and then somebody falls. CWN-DMG-01 CWN-DMG-03 CWN-ATK-01"""
     who, act = deed.act.text("target"), deed.act
     one = table.who(who)
-    down = conscious(one) and one.pool("hp") <= lost
+    down = is_felled(one) and one.pool("hp") <= lost
     if down:
         yield Marked(who, Mark("falling", quiet=True))
     yield Adjusted(who, "hp", -lost, rules=("CWN-DMG-01",))
@@ -78,6 +80,11 @@ def loses(table: Table, deed: Deed, lost: int, damage: int) -> Iterator[Event]:
         yield falls(who, bool(act.picks.get("lethal", True)), deed.id, **more)
 
 
+def is_felled(one: Combatant) -> bool:
+    """Whether somebody without hit points falls, helpless or not; the dead and those just falling do not. CWN-INJ-16"""
+    return not one.has_any(("falling", "dead", "out", "destroyed"))
+
+
 def falls(who: str, lethal: bool, path: str, **more: Pick) -> Followed:
     """What it means to have no hit points left is decided by a deed of its own. CWN-ATK-01"""
     return Followed(Act("fall", {"who": who, "lethal": lethal, **more}), f"{path}/fall {who}")
@@ -86,7 +93,7 @@ def falls(who: str, lethal: bool, path: str, **more: Pick) -> Followed:
 def after_hurt(table: Table, event: Event) -> Iterable[Event]:
     """Nobody stays on his feet without hit points, whatever took them: the GM's hand counts as lethal. CWN-ATK-01"""
     one = table.who(event.concerns()[0])
-    if "hp" not in one.pools or one.pool("hp") > 0 or not conscious(one):
+    if "hp" not in one.pools or one.pool("hp") > 0 or not is_felled(one) or one.has_any(AT_ZERO):
         return ()
     path = f"{path_of(table)}/{one.id} {sum(table.timeline.deeds.values())}"
     act = Followed(Act("wreck", {"who": one.id}), f"{path}/wreck") if is_vehicle(one) else falls(one.id, True, path)
@@ -97,20 +104,3 @@ def path_of(table: Table) -> str:
     """The path of what happens by itself now: round, or scene outside a fight."""
     line = table.timeline
     return f"{line.fight}.{line.round}" if line.running else f"scene {table.clock.scene}.{line.fight}"
-
-
-def fall(deed: Deed, ask: Ask) -> Iterator[Event]:
-    """Without hit points: non-lethal damage knocks out, lethal leaves a PC Mortally Wounded, an NPC out of the fight.
-
-    CWN-ATK-01 CWN-DMG-03
-    """
-    who, lethal = deed.act.text("who"), bool(deed.act.picks.get("lethal"))
-    yield Unmarked(who, "falling", quiet=True)
-    yield Marked(who, state(ask.table.who(who), lethal, ask.table.timeline.round))
-
-
-def state(one: Combatant, lethal: bool, round: int) -> Mark:
-    """The state in which somebody is who has fallen. CWN-DMG-03"""
-    if not lethal:
-        return Mark("incapacitated")
-    return Mark("mortally wounded", value=round) if one.pc else Mark("out")

@@ -14,8 +14,8 @@ from firefight.game import Choice, Choices, Offer
 from firefight.games.cities_without_number import frailty, medic
 from firefight.games.cities_without_number import rules_aftermath as rules
 from firefight.games.cities_without_number.death import dies
-from firefight.games.cities_without_number.dying import AT_ZERO, COUNTER, DYING, OUT, dying, lives, place_now, round_now
-from firefight.games.cities_without_number.harm import TRAUMATIC, falls
+from firefight.games.cities_without_number.dying import COUNTER, DYING, OUT, dying, lives, place_now, round_now
+from firefight.games.cities_without_number.harm import AT_ZERO, TRAUMATIC, falls
 from firefight.games.cities_without_number.lasting import TEN_MINUTES, lasts
 from firefight.games.cities_without_number.sheet import implants, sheet, works
 from firefight.table import Combatant, Mark, Table

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from firefight.ask import Ask
 from firefight.events import Event, Stopped, Told
 from firefight.game import Reason
-from firefight.games.cities_without_number.sheet import Ability, conscious, sheet
+from firefight.games.cities_without_number.sheet import Ability, conscious, sheet, works
 from firefight.games.cities_without_number.time import used
 from firefight.table import Combatant, Mark, Table
 from firefight.timeline import Deed, Note, Turn
@@ -26,6 +26,8 @@ ATTACKS = (
 ROLLS = {
     **dict.fromkeys(ATTACKS, "attack"), "save": "save",
     "check": "check", "use skill": "check", "opposed check": "check", "surprise check": "check", "execute": "check",
+    **dict.fromkeys(("stabilise", "treat frailty"), "check"),
+    **dict.fromkeys(("injury save", "neglect", "poison", "toxin save", "treat poison"), "save"),
 }  # fmt: skip
 """What is rolled by the deeds that roll."""
 
@@ -59,7 +61,7 @@ def windows(ask: Ask, stage: str, pending: Callable[[Table], Pending]) -> None:
     n, before = 1, ask.table
 
     def who(table: Table) -> tuple[str, ...]:
-        return responders(table, pending(table)) if n == 1 or is_stirred(before, table) else ()
+        return responders(table, pending) if n == 1 or is_stirred(before, table) else ()
 
     while True:
         seen = ask.table
@@ -95,9 +97,14 @@ def last_chance(deed: Deed, ask: Ask) -> Iterator[Event]:
 # ------------------------------------------------------------------ who is asked
 
 
-def responders(table: Table, pending: Pending) -> tuple[str, ...]:
+def responders(table: Table, pending: Callable[[Table], Pending]) -> tuple[str, ...]:
     """Those a window opens for: only who could use something, and only who is concerned. CWN-INST-01 CWN-INST-02"""
-    return tuple(one.id for one in table.present() if may_answer(table, one) and is_asked(table, one, pending))
+    never = table.options["windows"] == "never"
+    asked = [one for one in table.present() if not (never and not one.has("watches")) and may_answer(table, one)]
+    if not asked:
+        return ()
+    now = pending(table)
+    return tuple(one.id for one in asked if is_asked(table, one, now))
 
 
 def may_answer(table: Table, one: Combatant) -> bool:
@@ -203,15 +210,19 @@ def why_no_defense(table: Table, one: Combatant, pending: Pending) -> tuple[Reas
 
 
 def why_no_ability(table: Table, one: Combatant, power: Ability, pending: Pending) -> tuple[Reason, ...]:
-    """Against a power: the moment, its uses, its price. CWN-INST-01 CWN-INST-05 CWN-TIME-02"""
+    """Against a power: the moment, its uses, its price, a damaged implant; some work for the helpless as well.
+
+    CWN-INST-01 CWN-INST-05 CWN-TIME-02 CWN-INJ-01 CWN-REPAIR-01 CWN-STRAIN-04
+    """
     spent = bool(power.uses) and used(one, power.name) >= power.uses
     strained = power.strain > strain_left(one)
     instant = why_no_instant(table, one, power.price == "main", "CWN-ACT-01") if power.kind == "instant" else ()
     return (
-        *instant,
+        *(reason for reason in instant if not (power.at_zero and reason.key == "unable" and not one.has("dead"))),
+        *(() if works(one, power.implant) else (Reason("broken", "CWN-REPAIR-01", {"implant": power.implant}),)),
         *(() if WHEN[power.when](pending, one.id) else (Reason("not_the_moment", "CWN-INST-02"),)),
         *((Reason("used_up", "CWN-TIME-02" if power.per == "scene" else "CWN-INST-01"),) if spent else ()),
-        *((Reason("too_much_strain", "CWN-INST-01"),) if strained else ()),
+        *((Reason("too_much_strain", "CWN-STRAIN-04"),) if strained else ()),
     )
 
 

@@ -12,14 +12,14 @@ from firefight.games.cities_without_number import rules_aftermath as rules
 from firefight.games.cities_without_number.checks import saving
 from firefight.games.cities_without_number.clinic import Implant
 from firefight.games.cities_without_number.death import dies
+from firefight.games.cities_without_number.limbs import LEGS, LIMBS, ruined
 from firefight.games.cities_without_number.sheet import BROKEN, WEAKENED, implants, works
 from firefight.table import Combatant, Mark, Table, Until
 from firefight.timeline import Act, Deed
 
 COMA, BLIND, CLINIC = "in a coma", "blind", "needs a clinic"
 INTERNAL, BRAIN, GUT = "internal damage", "brain damage", "gut wound"
-LIMBS = ("right leg", "left leg", "right arm", "left arm")
-RUINED = tuple(f"{limb} ruined" for limb in LIMBS)
+RUINED = tuple(map(ruined, LIMBS))
 COMATOSE = (INTERNAL, BRAIN)
 ORGANS = (INTERNAL, BRAIN, GUT, WEAKENED)
 LASTING = (*ORGANS, BLIND, *RUINED)
@@ -91,8 +91,8 @@ def gut_wound(ask: Ask, one: Combatant, result: int) -> Iterator[Event]:
 def limb_ruined(ask: Ask, one: Combatant, result: int) -> Iterator[Event]:
     """A leg or an arm is of no use; Limb cyber that lies in it alone is damaged. CWN-MAJOR-10 CWN-MAJOR-11 CWN-MAJOR-14"""
     limb = LIMBS[result - 6]
-    yield Marked(one.id, Mark(f"{limb} ruined"), rules=(RULES[result],))
-    if limb.endswith("leg"):
+    yield Marked(one.id, Mark(ruined(limb)), rules=(RULES[result],))
+    if limb in LEGS:
         yield Marked(one.id, Mark("prone"), rules=("CWN-MAJOR-10",))
     yield from damaged(one, (part for part in implants(one) if part.limbs == (limb,)), "CWN-MAJOR-14")
 
@@ -163,25 +163,6 @@ def too_late(table: Table, event: Unmarked) -> Iterator[Event]:
         yield Marked(event.who, Mark(WEAKENED), rules=("CWN-MAJOR-09",))
 
 
-# ------------------------------------------------------------------ what somebody cannot do with them
-
-
-def why_no_stand(one: Combatant) -> tuple[Reason, ...]:
-    """Against standing up, running or charging with a ruined leg: crawling is all. CWN-MAJOR-10"""
-    lame = any(one.has(f"{leg} ruined") for leg in LIMBS[:2])
-    return (Reason("cannot_stand", "CWN-MAJOR-10"),) if lame else ()
-
-
-def arms_left(one: Combatant) -> int:
-    """Hands that work. CWN-MAJOR-11"""
-    return 2 - sum(one.has(f"{arm} ruined") for arm in LIMBS[2:])
-
-
-def why_no_hands(one: Combatant, needed: int) -> tuple[Reason, ...]:
-    """Against what takes more hands than somebody has left. CWN-MAJOR-11"""
-    return (Reason("arm_ruined", "CWN-MAJOR-11"),) if needed > arms_left(one) else ()
-
-
 # ------------------------------------------------------------------ what ends them
 
 
@@ -193,7 +174,7 @@ def injuries(one: Combatant) -> list[str]:
 def mends(part: Implant, injury: str) -> bool:
     """Whether an implant stands in for what an injury has ruined. CWN-MAJOR-08 CWN-MAJOR-15"""
     if part.stands_for == "limb":
-        return any(injury == f"{limb} ruined" for limb in part.limbs)
+        return any(injury == ruined(limb) for limb in part.limbs)
     return injury in ORGANS if part.stands_for == "organs" else part.stands_for == "eyes" and part.paired and injury == BLIND
 
 

@@ -10,11 +10,12 @@ from collections.abc import Generator, Iterable, Iterator
 
 from firefight import scene, space
 from firefight.ask import Ask
-from firefight.dice import Dice, dice
+from firefight.dice import Dice
 from firefight.events import Event, Followed, Marked, Placed, Told, Unmarked
 from firefight.games.cities_without_number import attacks, rules
 from firefight.games.cities_without_number.aim import house, own_damage
 from firefight.games.cities_without_number.contests import best, told, totals, wins
+from firefight.games.cities_without_number.gear import dice_of
 from firefight.games.cities_without_number.instants import answered
 from firefight.games.cities_without_number.reach import engages, held_by, holders, parts
 from firefight.games.cities_without_number.sheet import SIZES, UNARMED, secret, sheet, trauma_target
@@ -103,7 +104,7 @@ def driven(table: Table, one: Combatant, target: Combatant, most: int) -> Iterat
     here = scene.both(table, one, target)
     if here is None:
         if most > int(table.options["melee_reach_m"]):
-            yield from parts(table, one, target)
+            yield from parts(one, target)
         return
     ground, at, square = here
     step = ((square[0] > at[0]) - (square[0] < at[0]), (square[1] > at[1]) - (square[1] < at[1]))
@@ -226,7 +227,7 @@ def crushed(deed: Deed, ask: Ask) -> Iterator[Event]:
 def squeezed(deed: Deed, ask: Ask, one: Combatant, victim: Combatant, lethal: bool) -> Iterator[Event]:
     """The damage of one who holds another, as from a hit. CWN-MAN-05 CWN-TRAUMA-01"""
     labels = f"grapple {victim.id} {one.id}", f"grapple trauma {victim.id} {one.id}"
-    wanted: dict[str, Dice] = {labels[0]: dice(UNARMED.dice), **({labels[1]: dice(UNARMED.trauma)} if lethal else {})}
+    wanted: dict[str, Dice] = {labels[0]: dice_of(UNARMED.dice), **({labels[1]: dice_of(UNARMED.trauma)} if lethal else {})}
     faces = [sum(some) for some in ask.throw_for(one.id, wanted)]
     base = ask.number(f"damage {victim.id} {one.id}", max(house(ask.table).least, faces[0] + own_damage(one)))
     traumatic = lethal and faces[1] + sheet(one).trauma >= trauma_target(victim)

@@ -6,9 +6,21 @@ from collections.abc import Iterable, Iterator
 
 from firefight import scene
 from firefight.game import Choice, Choices, Lines, Offer, Reason, listed
-from firefight.games.cities_without_number import attacks, executions, gm, grips, handling, squads, strikes, swarms, vehicles
+from firefight.games.cities_without_number import (
+    aftermath,
+    attacks,
+    executions,
+    gm,
+    grips,
+    handling,
+    squads,
+    strikes,
+    swarms,
+    vehicles,
+)
 from firefight.games.cities_without_number.budget import metres, metres_left, moment
 from firefight.games.cities_without_number.instants import ROLLS, Pending, stage_of, why_no_ability, why_no_defense
+from firefight.games.cities_without_number.limbs import why_no_stand
 from firefight.games.cities_without_number.reasons import (
     GIVEN_MAIN,
     SHOWN,
@@ -114,7 +126,8 @@ def moves(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
     here = why_not_now(table, one, "move", now)
     if one.has("prone"):
         up = Choices("picking up", (Choice("no"), Choice("yes")), "no")
-        yield Offer("stand up", (up,), price_of_move(one), reasons=(*here, *why_no_move(one)), rule="CWN-ACT-17")
+        no = (*here, *why_no_move(one), *why_no_stand(one))
+        yield Offer("stand up", (up,), price_of_move(one), reasons=no, rule="CWN-ACT-17")
     spent = (Reason("move_spent", "CWN-ACT-19"),) if one.has("spent move") else ()
     yield Offer("hold", (), SHOWN["move"], reasons=(*here, *spent), rule="CWN-ACT-19")
 
@@ -221,10 +234,11 @@ LINES: Lines = (
     (("use",), powers),
     (("waive", "unwaive", "watch", "unwatch", "let go"), wishes),
     (("propose",), proposal),
+    *aftermath.LINES,
 )
 """The actions of one's own turn, then Instants, then wishes. CWN-ACT-01 CWN-ACT-03 CWN-INST-01"""
 IN_CALM: Lines = (
     (("use",), powers), (("aid",), helping), (("line up",), executions.lining_up), (("execute",), executions.executing),
-    (("propose",), proposal),
+    (("propose",), proposal), *aftermath.IN_CALM,
 )  # fmt: skip
 """Outside a fight no budget counts; powers are still used up. CWN-TIME-02"""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from firefight.ask import Ask
 from firefight.events import Adjusted, Event, Marked, Noted, Told
+from firefight.games.cities_without_number.dying import rescue
 from firefight.games.cities_without_number.instants import ROLLS, answered, interrupted, window_number
 from firefight.games.cities_without_number.sheet import Ability, ability
 from firefight.games.cities_without_number.time import used
@@ -110,4 +111,5 @@ EFFECTS: dict[str, Callable[[Deed, Ask, Ability], Iterator[Event]]] = {
     "told": told, "hit": decides, "miss": decides, "add": adds, "reroll": rerolls, "mark": marks, "heal": heals,
     "ac": shields("ac bonus", "CWN-INST-02"), "trauma target": shields("trauma target bonus", "CWN-TRAUMA-03"),
     "no shock": shields("no shock", "CWN-SHOCK-04"), "main": gives("bonus main"), "move": gives("bonus move"),
+    "stabilise": rescue,
 }  # fmt: skip

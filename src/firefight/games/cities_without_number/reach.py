@@ -19,24 +19,31 @@ from firefight.table import Combatant, Mark, Table
 # ------------------------------------------------------------------ pairs
 
 
-def between(one: Combatant, other: Combatant, name: str) -> Mark | None:
-    """The mark of this name that either of a pair has from the other."""
+PAIRED = ("engaged", "distance")
+
+
+def between(one: Combatant, other: Combatant) -> Mark | None:
+    """What is known of a pair: the mark "engaged" or "distance" that either has from the other."""
     for here, there in ((one, other.id), (other, one.id)):
         for mark in here.marks:
-            if mark.name == name and mark.by == there:
+            if mark.by == there and mark.name in PAIRED:
                 return mark
     return None
 
 
+def are_engaged(one: Combatant, other: Combatant) -> bool:
+    """Whether a pair is engaged, the map left aside."""
+    mark = between(one, other)
+    return mark is not None and mark.name == "engaged"
+
+
 def metres(table: Table, one: Combatant, other: Combatant) -> float | None:
     """The distance of a pair; None where nobody knows. CWN-ACT-05"""
-    on_map = scene.distance(table, one, other)
+    on_map = scene.distance(table, one, other) if table.ground else None
     if on_map is not None:
         return on_map
-    if between(one, other, "engaged"):
-        return 0
-    mark = between(one, other, "distance")
-    return mark.value if mark else None
+    mark = between(one, other)
+    return None if mark is None else mark.value if mark.name == "distance" else 0
 
 
 def reach_of(table: Table, arm: Weapon | None = None) -> int:
@@ -46,28 +53,26 @@ def reach_of(table: Table, arm: Weapon | None = None) -> int:
 
 def is_near(table: Table, one: Combatant, other: Combatant, arm: Weapon | None = None) -> bool | None:
     """Whether two are in melee range of each other; None where nobody knows. CWN-ACT-05"""
-    on_map = scene.is_within(table, one, other, reach_of(table, arm))
+    on_map = scene.is_within(table, one, other, reach_of(table, arm)) if table.ground else None
     if on_map is not None:
         return on_map and scene.is_clear(table, one, other) is not False
-    if between(one, other, "engaged"):
-        return True
-    mark = between(one, other, "distance")
-    return mark.value <= reach_of(table, arm) if mark else None
+    mark = between(one, other)
+    return None if mark is None else mark.name == "engaged" or mark.value <= reach_of(table, arm)
 
 
 def engages(table: Table, who: str, other: str) -> Iterator[Event]:
     """Two are in melee range of each other from now on; a map knows that by itself. CWN-ACT-05"""
     one, two = table.who(who), table.who(other)
-    if scene.both(table, one, two) is None and not between(one, two, "engaged"):
-        yield from parts(table, one, two, "distance")
+    if scene.both(table, one, two) is None and not are_engaged(one, two):
+        yield from parts(one, two)
         yield Marked(who, Mark("engaged", UNTIL_FIGHT_END, by=other, quiet=True))
 
 
-def parts(table: Table, one: Combatant, other: Combatant, name: str = "engaged") -> Iterator[Event]:
-    """What is known of a pair under this name is so no more."""
+def parts(one: Combatant, other: Combatant) -> Iterator[Event]:
+    """What was known of a pair is so no more."""
     for here, there in ((one, other.id), (other, one.id)):
-        if any(mark.name == name and mark.by == there for mark in here.marks):
-            yield Unmarked(here.id, name, there, quiet=True)
+        known = [mark for mark in here.marks if mark.by == there and mark.name in PAIRED]
+        yield from (Unmarked(here.id, mark.name, there, quiet=True) for mark in known)
 
 
 def leaves(table: Table, who: str, metres: int = 0, next_to: str = "") -> Iterator[Event]:
@@ -77,11 +82,9 @@ def leaves(table: Table, who: str, metres: int = 0, next_to: str = "") -> Iterat
     """
     one = table.who(who)
     for other in table.present():
-        near = other.id not in (who, next_to) and between(one, other, "engaged") is not None
-        yield from parts(table, one, other, "distance")
-        if near:
-            yield from parts(table, one, other)
-            if metres:
+        if other.id not in (who, next_to):
+            yield from parts(one, other)
+            if metres and are_engaged(one, other):
                 yield Marked(who, Mark("distance", UNTIL_FIGHT_END, metres, by=other.id, quiet=True))
     if next_to:
         yield from engages(table, who, next_to)

@@ -56,10 +56,10 @@ def candidates(table: Table, deed: Deed, declared: Table) -> list[Combatant]:
     CWN-SCREEN-01 CWN-SCREEN-02 CWN-SCREEN-03
     """
     ward, attacker = table.who(deed.act.text("target")), table.who(deed.who)
+    standing = [one for one in table.present() for mark in one.marks if mark.name == "screens" and mark.by == ward.id]
     return [
-        one for one in table.present()
-        if any((mark.name, mark.by) == ("screens", ward.id) for mark in one.marks)
-        and is_enemy(one, attacker) and conscious(one) and is_close(declared, one.id, ward.id) and has_capacity(one, attacker)
+        one for one in standing
+        if is_enemy(one, attacker) and conscious(one) and is_close(declared, one.id, ward.id) and has_capacity(one, attacker)
     ]  # fmt: skip
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from firefight.games.cities_without_number import clinic, gear, rules, rules_aftermath
 from firefight.games.cities_without_number.clinic import Drug, Implant, Toxin
+from firefight.games.cities_without_number.fittings import Load, Made, Mod
 from firefight.games.cities_without_number.gear import UNARMED, Armor, Weapon
 from firefight.table import Combatant, Pool
 
@@ -22,9 +23,9 @@ SKILLS = (
 )  # fmt: skip
 COMBAT_SKILLS = ("Punch", "Shoot", "Stab")
 SAVES = {"Physical": ("Str", "Con"), "Evasion": ("Dex", "Int"), "Mental": ("Wis", "Cha"), "Luck": ()}
-DOWN = (
+DOWN = frozenset({
     "falling", "mortally wounded", "stabilised", "incapacitated", "unconscious", "in a coma", "dead", "out", "destroyed",
-)  # fmt: skip
+})  # fmt: skip
 BROKEN = "without the use of "
 """How the mark of a damaged implant begins; its name follows."""
 WEAKENED = "weakened by a gut wound"
@@ -32,7 +33,9 @@ SIZES = {"human": 0, "large": 1, "beast": 2}
 
 Kind = Literal["main", "move", "on turn", "instant"]
 When = Literal["any time", "my attack", "my miss", "attack on me", "hit on me", "my roll", "my failure"]
-Effect = Literal["told", "hit", "miss", "reroll", "add", "mark", "heal", "ac", "trauma target", "no shock", "main", "move", "stabilise"]
+Effect = Literal[
+    "told", "hit", "miss", "reroll", "add", "mark", "heal", "ac", "trauma target", "no shock", "main", "move", "stabilise"
+]
 Size = Literal["human", "large", "beast"]
 
 
@@ -73,6 +76,10 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     A `named` NPC can be wounded mortally; the others die. `strain` is the maximum of one without a Constitution score.
     `implants` are in the body, `spare` ones are not; `tags` tells what things count as: "medkit", "cyberdoc kit", "medical"
     for other tools that do, "base 6" for tools that make stabilising easier. CWN-INJ-05 CWN-INJ-13 CWN-STRAIN-02
+
+    A PC has `experience`, unspent `skill_points`, `credit` that lies on skills, and `boosts` of attributes bought so far;
+    an `underdog` buys none. `load` is what is carried besides weapons. A machine may be one that `flies`.
+    CWN-ADV-01 CWN-ADV-07 CWN-ADV-11 CWN-ADV-15 CWN-CHASE-08
     """
 
     kind: Literal["person", "drone", "vehicle"] = "person"
@@ -115,6 +122,17 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     drugs: tuple[Drug | str, ...] = ()
     toxins: tuple[Toxin | str, ...] = ()
     tags: Mapping[str, tuple[str, ...]] = {}
+    experience: int = 0
+    skill_points: int = 0
+    credit: Mapping[str, int] = {}
+    boosts: int = 0
+    underdog: bool = False
+    edges: tuple[str, ...] = ()
+    foci: Mapping[str, int] = {}
+    mods: tuple[Mod, ...] = ()
+    made: tuple[Made, ...] = ()
+    load: tuple[Load, ...] = ()
+    flies: bool = False
 
 
 def pools(sheet: Any) -> Mapping[str, Pool]:
@@ -145,7 +163,8 @@ def ammunition(arm: Weapon) -> Iterator[tuple[str, Pool]]:
 
 def sheet(one: Combatant) -> Sheet:
     """The sheet of a combatant."""
-    return cast(Sheet, one.sheet)
+    known: Sheet = one.sheet
+    return known
 
 
 PRIVATE = ("used ", "lining up", "toxin ", "part of strain", "care", "rounds to go")
@@ -243,7 +262,10 @@ def weapons(one: Combatant) -> tuple[Weapon, ...]:
 
 def weapon(one: Combatant, name: str) -> Weapon:
     """The weapon of this name; bare hands where there is none."""
-    return next((arm for arm in weapons(one) if arm.name == name), UNARMED)
+    for thing in sheet(one).weapons:
+        if (thing if isinstance(thing, str) else thing.name) == name:
+            return gear.weapon(thing)
+    return UNARMED
 
 
 def ability(one: Combatant, name: str) -> Ability:

@@ -8,18 +8,19 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from firefight.ask import Ask
-from firefight.dice import D20, Dice, dice
+from firefight.dice import D20, Dice
 from firefight.events import Event, Followed, Marked, Told
 from firefight.game import Choices, Offer, Reason
 from firefight.games.cities_without_number import rules
 from firefight.games.cities_without_number.aim import Attempt, attempt, house, strike_line
 from firefight.games.cities_without_number.attacks import Faces, added, attributes, certain, meaning, still_possible, sure
 from firefight.games.cities_without_number.budget import pays_main
+from firefight.games.cities_without_number.gear import dice_of
 from firefight.games.cities_without_number.instants import Pending, windows
 from firefight.games.cities_without_number.reach import engages
 from firefight.games.cities_without_number.reasons import why_no_main, why_not_now
 from firefight.games.cities_without_number.sheet import Weapon, conscious, is_thing, secret, weapon
-from firefight.games.cities_without_number.targets import could_attack, targets, why_no_weapon
+from firefight.games.cities_without_number.targets import could_attack, others, targets, why_no_weapon
 from firefight.games.cities_without_number.things import at_hand
 from firefight.marks import UNTIL_ROUND_END
 from firefight.table import Combatant, Mark, Table
@@ -53,7 +54,7 @@ def attacking(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
     for arm in at_hand(one):
         if any(has(other, arm) for other in mob) and arm.kind != "thrown":
             melee = arm.kind == "melee"
-            known = targets(table, one, arm, melee)
+            known = targets(table, one, others(table, one), arm, melee)
             barring = {kept.value: (*kept.reasons, *why_screened(table, str(kept.value))) for kept in known.choices}
             choices = tuple(replace(kept, reasons=barring[kept.value]) for kept in known.choices)
             picks = (Choices("target", choices, known.default), meaning(arm), *attributes(one, arm))
@@ -83,8 +84,8 @@ def joined(table: Table, leader: Combatant, weapon: str) -> Iterator[Event]:
 def mob(table: Table, deed: Deed) -> list[Attempt]:
     """The attacks of the leader and of all who have joined him and can still make theirs."""
     leader = attempt(table, deed, deed.act.text("target"))
-    others = [one for one in table.present() if any((mark.name, mark.by) == ("mobs", deed.who) for mark in one.marks)]
-    each = [leader, *(leader._replace(one=one, arm=weapon(one, leader.arm.name)) for one in others)]
+    rest = [one for one in table.present() if any((mark.name, mark.by) == ("mobs", deed.who) for mark in one.marks)]
+    each = [leader, *(leader._replace(one=one, arm=weapon(one, leader.arm.name)) for one in rest)]
     return [a for a in each if could_attack(table, a.one, a.target, a.arm)]
 
 
@@ -103,10 +104,10 @@ def attack(deed: Deed, ask: Ask) -> Iterator[Event]:
 
 def thrown(ask: Ask, a: Attempt) -> Faces:
     """The dice of one of them, each with his name on it."""
-    who, kinds = a.one.id, {"attack": D20, "damage": dice(a.arm.dice)}
+    who, kinds = a.one.id, {"attack": D20, "damage": dice_of(a.arm.dice)}
     wanted: dict[str, Dice] = {f"{role} {who}": kind for role, kind in kinds.items()}
     if a.lethal and a.arm.trauma:
-        wanted[f"trauma {who}"] = dice(a.arm.trauma)
+        wanted[f"trauma {who}"] = dice_of(a.arm.trauma)
     found = [sum(some) for some in ask.throw_for(who, wanted)]
     return Faces(found[0], found[1], found[2] if len(found) > 2 else 0)
 

@@ -11,6 +11,7 @@ from firefight.games.cities_without_number.attacks import attributes, meaning
 from firefight.games.cities_without_number.budget import metres, moment
 from firefight.games.cities_without_number.grips import grappling_picks, shoving_picks, why_no_grip
 from firefight.games.cities_without_number.instants import Pending, is_hostile, stage_of, why_no_snap
+from firefight.games.cities_without_number.limbs import why_no_hands, why_no_stand
 from firefight.games.cities_without_number.movement import LEAST_RUN_UP, run_up, way_to
 from firefight.games.cities_without_number.reach import blade, is_enemy, reach_of
 from firefight.games.cities_without_number.reach import metres as far_off
@@ -21,7 +22,7 @@ from firefight.games.cities_without_number.reasons import (
     why_no_main,
     why_not_now,
 )
-from firefight.games.cities_without_number.sheet import UNARMED, Weapon, level, weapons, written_out
+from firefight.games.cities_without_number.sheet import UNARMED, Weapon, level, sheet, weapons, written_out
 from firefight.games.cities_without_number.targets import others, targets, why_no_weapon
 from firefight.games.cities_without_number.things import HANDS, at_hand, place
 from firefight.table import Combatant, Table
@@ -36,12 +37,12 @@ def usable(one: Combatant) -> Iterator[Weapon]:
 
 def attacking(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
     """An attack with every weapon that is not thrown. CWN-ACT-05 CWN-ACT-06 CWN-ATK-01"""
-    no = (*why_not_now(table, one, "main", now), *why_no_main(one))
+    no, people = (*why_not_now(table, one, "main", now), *why_no_main(one)), others(table, one)
     for arm in usable(one):
         if arm.kind != "thrown":
             melee = arm.kind == "melee"
             barred = why_no_weapon(table, one, arm, melee)
-            picks = (targets(table, one, arm, melee), meaning(arm), *attributes(one, arm), *second(table, one, arm))
+            picks = (targets(table, one, people, arm, melee), meaning(arm), *attributes(one, arm), *second(table, one, arm))
             yield Offer("attack", picks, SHOWN["main"], {"weapon": arm.name}, (*no, *barred), "CWN-ATK-01")
 
 
@@ -52,7 +53,7 @@ def throwing(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
         if arm.can_be_thrown:
             barred = why_no_weapon(table, one, arm, False)
             kept = (meaning(arm), *attributes(one, arm), *thrown_with(one), *second(table, one, arm))
-            picks = (targets(table, one, arm, False), *kept)
+            picks = (targets(table, one, others(table, one), arm, False), *kept)
             yield Offer("throw", picks, SHOWN["main"], {"weapon": arm.name}, (*no, *barred), "CWN-ACT-06")
 
 
@@ -69,8 +70,10 @@ def thrown_with(one: Combatant) -> tuple[Choices, ...]:
 
 def second(table: Table, one: Combatant, arm: Weapon) -> tuple[Choices, ...]:
     """A second weapon, in the other hand. CWN-MAN-09"""
+    if not arm.hands or arm.hands > 1 or len(sheet(one).weapons) < 2:
+        return ()
     pairs = [other for other in at_hand(one)[:-1] if other.name != arm.name]
-    if not arm.hands or arm.hands > 1 or not pairs:
+    if not pairs:
         return ()
     choices = (Choice(""), *(Choice(other.name, why_no_pair(one, arm, other)) for other in pairs))
     return (Choices("second", choices, ""),)
@@ -83,6 +86,7 @@ def why_no_pair(one: Combatant, arm: Weapon, other: Weapon) -> tuple[Reason, ...
     trained = all(level(one, known.skill) >= 1 for known in (arm, other))
     return (
         *((Reason("too_few_hands", "CWN-MAN-09"),) if arm.hands + other.hands > HANDS else ()),
+        *why_no_hands(one, arm.hands + other.hands),
         *(() if trained else (Reason("untrained_with_two", "CWN-MAN-09"),)),
     )
 
@@ -95,7 +99,7 @@ def charging(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
     no = (
         *why_not_now(table, one, "main", now), *why_no_main(one), *why_held_fast(table, one),
         *((Reason("move_spent", "CWN-ACT-08"),) if one.has("spent move") and not one.has("bonus move") else ()),
-        *((Reason("prone", "CWN-ACT-08"),) if one.has("prone") else ()),
+        *((Reason("prone", "CWN-ACT-08"),) if one.has("prone") else ()), *why_no_stand(one),
     )  # fmt: skip
     for arm in usable(one):
         if arm.kind in ("melee", "thrown"):
@@ -162,18 +166,17 @@ def snapping(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
     if at == "own turn":
         return
     here = (*(() if at != "not now" else (Reason("not_now", "CWN-INST-01"),)), *why_no_snap(table, one, now))
-    first = now.doer if is_hostile(table, one, now.doer) else ""
+    first, people = now.doer if is_hostile(table, one, now.doer) else "", others(table, one)
     for arm in usable(one):
         melee = arm.kind == "melee"
         no = (*here, *why_no_weapon(table, one, arm, melee))
-        picks = (targets(table, one, arm, melee, first), meaning(arm), *attributes(one, arm))
+        picks = (targets(table, one, people, arm, melee, first), meaning(arm), *attributes(one, arm))
         fixed: dict[str, Pick] = {"weapon": arm.name}
         yield Offer("snap attack", picks, GIVEN_MAIN, fixed, no, "CWN-ACT-07")
-        if melee and table.is_on("snap_manoeuvres"):
-            yield Offer("snap shove", shoving_picks(table, one, arm), GIVEN_MAIN, fixed, no, "CWN-ACT-07")
     if table.is_on("snap_manoeuvres"):
-        no = (*here, *why_no_grip(table, one))
-        yield Offer("snap grapple", grappling_picks(table, one), GIVEN_MAIN, {"weapon": UNARMED.name}, no, "CWN-ACT-07")
+        yield Offer("snap shove", shoving_picks(table, one, people, first), GIVEN_MAIN, reasons=here, rule="CWN-ACT-07")
+        no, fixed = (*here, *why_no_grip(table, one)), {"weapon": UNARMED.name}
+        yield Offer("snap grapple", grappling_picks(table, one, people, first), GIVEN_MAIN, fixed, no, "CWN-ACT-07")
 
 
 def free_attacking(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:

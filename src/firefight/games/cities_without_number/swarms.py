@@ -15,7 +15,7 @@ from firefight.games.cities_without_number import attacks
 from firefight.games.cities_without_number.instants import Pending, answered
 from firefight.games.cities_without_number.reasons import SHOWN, why_no_main, why_not_now, why_unable
 from firefight.games.cities_without_number.sheet import weapon
-from firefight.games.cities_without_number.targets import could_attack, targets, why_no_target, why_no_weapon
+from firefight.games.cities_without_number.targets import could_attack, others, targets, why_no_target, why_no_weapon
 from firefight.games.cities_without_number.things import at_hand
 from firefight.marks import UNTIL_ROUND_END
 from firefight.table import Combatant, Mark, Table
@@ -45,9 +45,10 @@ def waiting(table: Table) -> Iterator[tuple[Combatant, Mark]]:
 def joining(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
     """Joining a swarm with the Main Action. CWN-SWARM-01"""
     no = (*why_not_now(table, one, "main", now), *why_no_main(one))
+    people = others(table, one)
     for arm in at_hand(one):
         melee = arm.kind == "melee"
-        picks = targets(table, one, arm, melee)
+        picks = targets(table, one, people, arm, melee)
         choices = tuple(
             Choice(choice.value, (*choice.reasons, *why_no_swarm(table, one, str(choice.value)))) for choice in picks.choices
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from firefight import scene
 from firefight.game import Choice, Choices, Reason
+from firefight.games.cities_without_number.limbs import why_no_hands
 from firefight.games.cities_without_number.reach import is_bound, is_grappling, is_near, metres
 from firefight.games.cities_without_number.sheet import Weapon, conscious, weapon
 from firefight.games.cities_without_number.things import place
@@ -22,6 +23,7 @@ def why_no_weapon(table: Table, one: Combatant, arm: Weapon, melee: bool, mounte
         *((Reason("barred_in_melee", "CWN-ACT-06"),) if barred and is_bound(table, one) else ()),
         *(() if melee or mounted else why_empty(one, arm)),
         *((Reason("stowed", "CWN-ACT-13"),) if not arm.body and not mounted and place(one, arm.name) == "stowed" else ()),
+        *why_no_hands(one, arm.hands),
     )
 
 
@@ -45,7 +47,10 @@ def why_no_target(table: Table, one: Combatant, other: Combatant, arm: Weapon, m
     )
 
 
-def others(table: Table, one: Combatant) -> list[Combatant]:
+People = list[Combatant]
+
+
+def others(table: Table, one: Combatant) -> People:
     """Everybody else, enemies on their feet first."""
     return sorted(
         (other for other in table.present() if other.id != one.id),
@@ -53,9 +58,9 @@ def others(table: Table, one: Combatant) -> list[Combatant]:
     )
 
 
-def targets(table: Table, one: Combatant, arm: Weapon, melee: bool, first: str = "") -> Choices:
-    """Everybody else with what speaks against him; the default is the first whom nothing speaks against."""
-    found = [Choice(other.id, why_no_target(table, one, other, arm, melee)) for other in others(table, one)]
+def targets(table: Table, one: Combatant, people: People, arm: Weapon, melee: bool, first: str = "") -> Choices:
+    """These people with what speaks against each; the default is the first whom nothing speaks against."""
+    found = [Choice(other.id, why_no_target(table, one, other, arm, melee)) for other in people]
     free = [choice.value for choice in found if not choice.reasons]
     default = first if first in free else (free[0] if free else (found[0].value if found else ""))
     return Choices("target", tuple(found), default)

@@ -12,6 +12,7 @@ from typing import Literal
 
 from firefight import space
 from firefight.events import Event, Marked
+from firefight.games.cities_without_number.limbs import hands
 from firefight.games.cities_without_number.sheet import UNARMED, Weapon, sheet, weapons
 from firefight.ground import named, square
 from firefight.table import Combatant, Mark, Table
@@ -79,7 +80,7 @@ def hands_for(one: Combatant, name: str) -> int:
 
 def free_hands(one: Combatant) -> int:
     """Hands with nothing in them."""
-    return HANDS - sum(hands_for(one, name) for name in held(one))
+    return hands(one) - sum(hands_for(one, name) for name in held(one))
 
 
 def drawn(one: Combatant, *arms: Weapon) -> Iterator[Event]:

@@ -9,6 +9,7 @@ from firefight.effects import effects
 from firefight.events import Event, Followed, Marked, Released, Told, Unmarked
 from firefight.games.cities_without_number import manoeuvres, swarms
 from firefight.games.cities_without_number.crews import is_vehicle
+from firefight.games.cities_without_number.dying import countdown
 from firefight.games.cities_without_number.initiative import initiative, late, unrolled
 from firefight.games.cities_without_number.instants import last_chance
 from firefight.games.cities_without_number.order import dues, group, is_ahead, is_individual, members_of
@@ -16,8 +17,6 @@ from firefight.games.cities_without_number.sheet import DOWN, conscious, sheet
 from firefight.marks import UNTIL_ROUND_END
 from firefight.table import Combatant, Mark, Table
 from firefight.timeline import Act, Deed, missed
-
-DYING_ROUNDS = 6
 
 
 def beginning(table: Table) -> Sequence[Act]:
@@ -135,17 +134,6 @@ def grapple(deed: Deed, ask: Ask) -> Iterator[Event]:
         if any(mark.name == "grappled" and mark.by not in ask.table.combatants for mark in victim.marks):
             said = ask.effect(f"grapple {victim.id}", f"{victim.name} is held at the end of the round")
             yield from effects(said, ask.table, victim.id)
-
-
-def countdown(deed: Deed, ask: Ask) -> Iterator[Event]:
-    """The dying come a round nearer to death; the round of the fall does not count. CWN-SEQ-05"""
-    round = ask.table.timeline.round
-    for one in ask.table.fighters():
-        mark = one.mark("mortally wounded")
-        if mark is None or mark.value >= round or one.has("stable"):
-            continue
-        left = mark.value + DYING_ROUNDS - round
-        yield Told("dying", one.id, {"left": left}) if left > 0 else Marked(one.id, Mark("dead"))
 
 
 OF_THE_ROUND = {

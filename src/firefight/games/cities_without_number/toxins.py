@@ -272,7 +272,13 @@ def added(ask: Ask, patient: Combatant, what: Toxin, bonus: int) -> Iterator[Eve
     target = ask.number("target", save_target(patient, "Physical"))
     good = saved(die, plus, target)
     values: Values = {"kind": "Physical", "die": die, "total": die + plus, "target": target}
-    yield Told("save_made" if good else "save_failed", patient.id, values, secret=secret(patient, "die", "total", "target"), rules=("CWN-TOX-03",))
+    yield Told(
+        "save_made" if good else "save_failed",
+        patient.id,
+        values,
+        secret=secret(patient, "die", "total", "target"),
+        rules=("CWN-TOX-03",),
+    )
     if good:
         yield from counts_as_made(ask, patient, what)
 

@@ -16,7 +16,7 @@ from firefight.games.cities_without_number.harm import falls, hurt
 from firefight.games.cities_without_number.instants import Pending, answered
 from firefight.games.cities_without_number.reasons import SHOWN, why_no_main, why_not_now
 from firefight.games.cities_without_number.sheet import conscious, sheet, weapons
-from firefight.games.cities_without_number.targets import targets, why_empty
+from firefight.games.cities_without_number.targets import others, targets, why_empty
 from firefight.marks import UNTIL_ROUND_END
 from firefight.table import Combatant, Mark, Table
 from firefight.timeline import Act, Deed, Pick
@@ -47,7 +47,7 @@ def firing(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
     for arm in weapons(vehicle):
         fired = (Reason("fired_already", "CWN-VEH-03"),) if vehicle.has(f"fired {arm.name}") else ()
         fixed: dict[str, Pick] = {"weapon": arm.name, "mount": vehicle.id}
-        picks = (targets(table, one, arm, False), attacks.meaning(arm), *attacks.attributes(one, arm))
+        picks = (targets(table, one, others(table, one), arm, False), attacks.meaning(arm), *attacks.attributes(one, arm))
         yield Offer("fire", picks, SHOWN["main"], fixed, (*no, *busy, *fired, *why_empty(vehicle, arm)), "CWN-VEH-03")
 
 

@@ -120,7 +120,7 @@ def known_distance(table: Table, one: Combatant, other: Combatant) -> int | None
     return ceil(metres - 1e-9) if metres is not None else off.value if off else None
 
 
-def dv_at(dvs: tuple[int, ...], metres: int) -> int:
+def dv_at(dvs: tuple[int, ...], metres: float) -> int:
     """The DV at a distance; 0 for out of range. CPR-ATK-01"""
     band = rules.band(metres)
     return dvs[band] if band < len(dvs) else 0

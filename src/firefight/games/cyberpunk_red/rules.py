@@ -108,8 +108,11 @@ def faster(move: int, other: int) -> int:
 # ------------------------------------------------------------------ attacks
 
 
-def band(metres: int) -> int:
-    """The number of the band a distance is in, from 0; as many as there are bands for what is farther off. CPR-ATK-01"""
+def band(metres: float) -> int:
+    """The number of the band a distance is in, from 0; as many as there are bands for what is farther off.
+
+    A fraction of a metre past the end of a band belongs to the next one. CPR-ATK-01
+    """
     return sum(metres > end for end in BANDS)
 
 

@@ -76,7 +76,8 @@ def suffer(deed: Deed, ask: Ask) -> Iterator[Event]:
 
 def damage_told(target: Combatant, where: str, hit: rules.Hit, lost: int, left: int) -> Told:
     """The chain from damage to hit points; what the armour is worth is the GM's to know. CPR-DMG-01 CPR-DMG-03"""
-    key = ("damage_halved" if hit.halved else "damage_doubled" if hit.doubled else "damage") if hit.sp else "damage_bare"
+    armored = "damage_doubled" if hit.doubled else "damage_halved" if hit.halved else "damage_plain"
+    key = armored if hit.sp else ("damage_bare_doubled" if hit.doubled else "damage_bare")
     values: dict[str, Value] = {"damage": hit.damage, "where": where, "sp": hit.sp, "left": left, "lost": lost}
     used = ("CPR-DMG-03",) if hit.halved and hit.sp else ("CPR-DMG-01",)
     return Told(key, target.id, values, secret=("sp", "left", "lost"), rules=used)

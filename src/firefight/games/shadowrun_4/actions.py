@@ -17,6 +17,7 @@ from firefight.games.shadowrun_4.initiative import break_tie, fall_in, initiativ
 from firefight.games.shadowrun_4.menu import kind_of
 from firefight.games.shadowrun_4.order import EXTRA_PASS, GOES_FIRST, acting, own_passes, passes, running_pass
 from firefight.games.shadowrun_4.sheet import weapons
+from firefight.games.shadowrun_4.situation import COVER
 from firefight.games.shadowrun_4.surprise import surprise
 from firefight.games.shadowrun_4.timing import new_pass, turn_end
 from firefight.games.shadowrun_4.wounds import is_up
@@ -113,8 +114,9 @@ def take_cover(deed: Deed, ask: Ask) -> Iterator[Event]:
 
 
 def run(deed: Deed, ask: Ask) -> Iterator[Event]:
-    """Running until the next own phase."""
+    """Running until the next own phase, out of any cover."""
     yield Marked(deed.who, Mark("running", until_turn_start(deed.who)))
+    yield from (Unmarked(deed.who, cover) for cover in COVER if ask.table.who(deed.who).has(cover))
 
 
 def told(deed: Deed, ask: Ask) -> Iterator[Event]:

@@ -46,7 +46,7 @@ def attack(deed: Deed, ask: Ask) -> Iterator[Event]:
     if not target or not fire.has_rounds(one, weapon, mode):
         yield lost(deed)
         return
-    if weapon.damage is None or ask.note("by hand"):
+    if ask.number("by hand", weapon.damage is None):
         yield from said(deed, ask, target)
     else:
         yield from fought(deed, ask, Blow(one, ask.table.who(target), weapon, mode))
@@ -61,7 +61,7 @@ def fought(deed: Deed, ask: Ask, blow: Blow) -> Iterator[Event]:
     yield from told(clash)
     yield from left_behind(ask, clash)
     if clash.net:
-        yield from suffered(ask, clash.blow, clash.net)
+        yield from suffered(ask, clash.blow, clash.net, clash.answer)
 
 
 def opposed(ask: Ask, blow: Blow) -> Clash:
@@ -73,8 +73,8 @@ def opposed(ask: Ask, blow: Blow) -> Clash:
     theirs = None if how.way == NONE else ask.line(defense.line(ask.table, now, how))
     attack = roll(ask, one.id, "attack", rules.attack_pool(ours), "attack")
     answer = answered(ask, now, theirs)
-    attack = afterwards(ask, attack, attack.hits <= answer.hits)
-    answer = afterwards(ask, answer, attack.hits > answer.hits) if theirs else answer
+    attack = afterwards(ask, attack, "" if attack.hits > answer.hits else "a miss")
+    answer = afterwards(ask, answer, "a hit" if attack.hits > answer.hits else "") if theirs else answer
     return Clash(now, how, ours, theirs, attack, answer, ask.number("net hits", rules.net_hits(attack.hits, answer.hits)))
 
 

@@ -19,7 +19,7 @@ from firefight.events import (
     SteppedIn,
     Unmarked,
 )
-from firefight.games.shadowrun_4.defense import phase_comes
+from firefight.games.shadowrun_4.defense import OWES, phase_comes
 from firefight.games.shadowrun_4.delays import heard, taken_up
 from firefight.games.shadowrun_4.fire import holding
 from firefight.games.shadowrun_4.initiative import capped, joined, rescored
@@ -100,6 +100,12 @@ def back(table: Table, event: Changed) -> Iterable[Event]:
     return joined(table, event.who, anew=not event.fighting) if table.timeline.running and late and not asked_already else ()
 
 
+def calm(table: Table, event: FightEnded) -> Iterator[Event]:
+    """The fight is over: no pass is being played, and nobody owes a phase any more. SR4-DEF-02"""
+    yield from no_pass()
+    yield from (Unmarked(one.id, OWES, quiet=True) for one in table.combatants.values() if one.has(OWES))
+
+
 FOLLOWS: dict[type[Event], Callable[[Table, Any], Iterable[Event]]] = {
     Adjusted: boxes,
     PoolSet: boxes,
@@ -111,5 +117,5 @@ FOLLOWS: dict[type[Event], Callable[[Table, Any], Iterable[Event]]] = {
     Passed: heard,
     Declared: declared,
     Changed: back,
-    FightEnded: lambda table, event: no_pass(),
+    FightEnded: calm,
 }

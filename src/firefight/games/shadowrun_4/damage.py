@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from firefight.ask import Ask
 from firefight.events import Adjusted, Event, Marked, Told
 from firefight.games.shadowrun_4 import rules
-from firefight.games.shadowrun_4.edge import afterwards, reckoned, roll
+from firefight.games.shadowrun_4.edge import Test, afterwards, reckoned, roll
 from firefight.games.shadowrun_4.gear import Weapon
 from firefight.games.shadowrun_4.sheet import armor, sheet
 from firefight.games.shadowrun_4.situation import Blow
@@ -21,13 +21,17 @@ from firefight.timeline import Value
 STEPS = ("SR4-ATK-02", "SR4-ATK-03")
 
 
-def suffered(ask: Ask, blow: Blow, net: int) -> Iterator[Event]:
-    """What a hit with so many net hits does. Wound modifiers do not count here. SR4-ATK-01 SR4-ATK-02 SR4-ATK-03 SR4-CM-03"""
+def suffered(ask: Ask, blow: Blow, net: int, defense: Test) -> Iterator[Event]:
+    """What a hit with so many net hits does, after the target's defense. Wound modifiers do not count here.
+
+    SR4-ATK-01 SR4-ATK-02 SR4-ATK-03 SR4-CM-03
+    """
     target = blow.target.id
     line = ask.line(damage_line(ask.table, blow))
     harm = rules.harm(line, net)
     soak = roll(ask, target, f"resist {target}", harm.dice, "resistance")
-    soak = afterwards(ask, soak, harm.damage > soak.hits)
+    left = rules.boxes(harm.damage, soak.hits)
+    soak = afterwards(ask, soak, f"{left} boxes get through" if left else "", defense)
     boxes = ask.number("boxes", rules.boxes(harm.damage, soak.hits))
     resisted: dict[str, Value] = {"dice": soak.dice, "hits": soak.hits, "boxes": boxes}
     yield Told("damage_sum", target, {**sums(blow, line, harm, net), **resisted}, gm=True, rules=STEPS)

@@ -11,7 +11,7 @@ from firefight.games.shadowrun_4 import rules
 from firefight.games.shadowrun_4.order import acting
 from firefight.games.shadowrun_4.sheet import skill
 from firefight.games.shadowrun_4.situation import DEFENDED, Blow, defense_line, in_hand
-from firefight.games.shadowrun_4.surprise import is_surprised_by
+from firefight.games.shadowrun_4.surprise import is_surprised, is_surprised_by
 from firefight.games.shadowrun_4.wounds import is_up
 from firefight.marks import UNTIL_FIGHT_END, spent, until_turn_end, until_turn_start
 from firefight.table import Combatant, Mark, Table, Until
@@ -61,8 +61,8 @@ def choices(table: Table, blow: Blow) -> tuple[str, ...]:
         return (NONE,)
     allowed = melee_ways(table, target, target.has(FULL)) if blow.weapon.melee else (REACT,)
     stronger = melee_ways(table, target, True) if blow.weapon.melee else (REACT,)
-    gains = skill(target, "dodge") and not target.has_any((FULL, OWES))
-    return (*allowed, *(way for way, base in INTERRUPTS.items() if gains and base in stronger), NONE)
+    may = skill(target, "dodge") and not target.has_any((FULL, OWES)) and not is_surprised(table, target.id)
+    return (*allowed, *(way for way, base in INTERRUPTS.items() if may and base in stronger), NONE)
 
 
 def melee_ways(table: Table, one: Combatant, full: bool) -> tuple[str, ...]:

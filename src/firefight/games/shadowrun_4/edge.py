@@ -74,19 +74,24 @@ def sixes(ask: Ask, who: str, label: str, faces: Faces) -> Faces:
 # ------------------------------------------------------------------ after the roll
 
 
-def afterwards(ask: Ask, found: Test, has_failed: bool) -> Test:
-    """Whoever has failed or glitched may use a point of Edge now, one on a test. SR4-EDGE-03"""
-    if not (has_failed or found.is_glitch) or not is_asked(ask, found):
+def afterwards(ask: Ask, found: Test, failure: str = "", earlier: Test | None = None) -> Test:
+    """Whoever has failed ("": has not) or glitched may use a point of Edge now, one on a test.
+
+    `earlier` is a test of the same one and the same deed, which may have taken a point already. SR4-EDGE-03
+    """
+    if not (failure or found.is_glitch) or not is_asked(ask, found, earlier):
         return found
+    result = " and ".join(filter(None, (failure, "a glitch" if found.is_glitch else "")))
     uses = (NO, MORE, *([AGAIN] if found.dice > found.hits else []), *([NEGATE] if found.is_glitch else []))
-    said = ask.choose(f"edge {found.label}", found.who, uses, NO, f"Edge: {found.hits} hits on {found.dice} dice")
+    said = ask.choose(f"edge {found.label}", found.who, uses, NO, f"Edge? {found.hits} hits on {found.dice} dice: {result}")
     return USES[said](ask, found) if said in USES else found
 
 
-def is_asked(ask: Ask, found: Test) -> bool:
+def is_asked(ask: Ask, found: Test, earlier: Test | None) -> bool:
     """Whether the table asks for Edge: player characters with a point left that have used none on this test. SR4-EDGE-03"""
     one = as_he_is(ask, found.who)
-    return ask.table.options["edge_prompts"] == "ask" and one.pc and one.pool("edge") > 0 and not found.edge
+    left = one.pool("edge") - (earlier is not None and earlier.edge in USES)
+    return ask.table.options["edge_prompts"] == "ask" and one.pc and left > 0 and not found.edge
 
 
 def more_dice(ask: Ask, found: Test) -> Test:

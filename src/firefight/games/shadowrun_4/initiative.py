@@ -70,7 +70,7 @@ def rolled_by(ask: Ask, one: Combatant) -> Outcome:
         return Outcome((ask.amount(f"initiative {one.id}", attribute(one), one.name),))
     wounds = wound_modifier(one)
     pool = rules.initiative_dice(attribute(one), wounds)
-    test = afterwards(ask, roll(ask, one.id, f"initiative {one.id}", pool, "initiative"), False)
+    test = afterwards(ask, roll(ask, one.id, f"initiative {one.id}", pool, "initiative"))
     dice_only = ask.table.options["wounds_at_test"] == "dice-only"
     score = ask.number(f"initiative score {one.id}", rules.initiative_score(attribute(one), wounds, test.hits, dice_only))
     return Outcome((score,), CRITICAL if test.is_critical else GLITCH if test.is_glitch else "", test)

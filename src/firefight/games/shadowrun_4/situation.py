@@ -12,7 +12,7 @@ from firefight.games.shadowrun_4 import fire, rules
 from firefight.games.shadowrun_4.gear import Weapon
 from firefight.games.shadowrun_4.sheet import is_ready, sheet, skill, weapons
 from firefight.games.shadowrun_4.wounds import is_up, wound_modifier
-from firefight.scene import adjacent, distance, has_cover
+from firefight.scene import adjacent, distance, has_cover, knows_of
 from firefight.table import Combatant, Table
 
 BANDS = (0, -1, -2, -3)
@@ -111,6 +111,6 @@ def cover(table: Table, one: Combatant, target: Combatant) -> int:
 
 
 def is_in_melee(table: Table, one: Combatant) -> bool:
-    """Whether somebody is engaged in melee: by his state, or with an enemy beside him on the map. SR4-DEF-03"""
+    """Whether somebody is engaged in melee: by his state, or with an enemy he knows of beside him on the map. SR4-DEF-03"""
     near = adjacent(table, one) if table.ground else ()
-    return one.has("in melee") or any(other.side != one.side and is_up(other) for other in near)
+    return one.has("in melee") or any(other.side != one.side and is_up(other) and knows_of(one, other) for other in near)
