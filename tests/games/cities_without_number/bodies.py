@@ -1,11 +1,13 @@
-"""What happens to bodies, as a table would say it: `bring_down(fight, "ana")`, `tick(fight, 10)`, `stabilise(fight, "doc", "ana", 6)`."""
+"""What happens to bodies, as a table would say it: `bring_down(fight, "ana")`, `stabilise(fight, "doc", "ana", (4, 4))`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from firefight.events import Ticked
+from firefight.events import Ticked, Told
+from firefight.games.cities_without_number import strain as room
+from firefight.games.cities_without_number.clinic import points
 from firefight.table import Combatant
 from firefight.timeline import Note, Pick
 from tests.games.cities_without_number.helpers import Fight, npc, pc
@@ -40,8 +42,8 @@ def tick(fight: Fight, minutes: int) -> None:
     fight.order(Ticked(minutes))
 
 
-def round_goes_by(fight: Fight, *but: str) -> None:
-    """Everybody who is awaited passes until the next round has come; `but` names those who act by hand."""
+def round_goes_by(fight: Fight) -> None:
+    """Everybody who is awaited passes until the next round has come."""
     before = fight.round
     while fight.round == before and fight.awaited:
         fight.done(fight.awaited[0])
@@ -60,7 +62,13 @@ def waits_for(fight: Fight, who: str) -> None:
 
 
 def stabilise(
-    fight: Fight, medic: str, target: str, dice: tuple[int, int], notes: tuple[Note, ...] = (), more: Mapping[str, Any] | None = None, **picks: Pick
+    fight: Fight,
+    medic: str,
+    target: str,
+    dice: tuple[int, int],
+    notes: tuple[Note, ...] = (),
+    more: Mapping[str, Any] | None = None,
+    **picks: Pick,
 ) -> None:
     """An attempt to stop somebody's bleeding with these two dice."""
     fight.does(medic, "stabilise", {f"check {medic}": dice, **(more or {})}, notes, target=target, **picks)
@@ -68,17 +76,14 @@ def stabilise(
 
 def difficulty(fight: Fight) -> int:
     """The difficulty of the check that the last command has told."""
-    from firefight.events import Told
-
-    told = [event for event in fight.session.history.batches[-1].events if isinstance(event, Told) and "difficulty" in event.values]
+    told = [
+        event for event in fight.session.history.batches[-1].events if isinstance(event, Told) and "difficulty" in event.values
+    ]
     return int(str(told[-1].values["difficulty"]))
 
 
 def strain(fight: Fight, who: str) -> str:
     """Somebody's total of System Strain and its maximum, as people write it."""
-    from firefight.games.cities_without_number import strain as room
-    from firefight.games.cities_without_number.clinic import points
-
     one = fight.table.who(who)
     return f"{points(room.total(one))} of {points(room.maximum(one))}"
 

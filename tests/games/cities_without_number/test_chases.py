@@ -236,6 +236,49 @@ def test_ramming_a_vehicle_hits_both(die: int, left: int) -> None:
     assert fight.pool("van") == 45 - 22
 
 
+def test_both_vehicles_of_a_ram_can_be_destroyed() -> None:
+    """CWN-RAM-02"""
+    fight = two_cars(fight=False)
+    fight.order(PoolSet("van", "hp", 5), PoolSet("sedan", "hp", 5))
+    rolls = {"check ana": (5, 5), "check thug": (2, 2), "trauma sedan": 1, "trauma van": 1, "save thug": 20, "save ana": 20}
+    fight.does("gm", "ram", rolls, who="ana", at="vehicle", target="sedan")
+    assert fight.has("van", "destroyed")
+    assert fight.has("sedan", "destroyed")
+
+
+def test_a_stunt_without_a_limit_can_be_tried_again() -> None:
+    """CWN-STUNT-01"""
+    driver = pc("ana", attributes={"Dex": 14}, skills={"Drive": 1})
+    fight = Fight(driver, car("van", "pcs"), npc("thug"), order=("pcs", "gang"), stunt_limit="any")  # type: ignore[arg-type]
+    at_wheel(fight, ana="van")
+    fight.order(Marked("van", Mark("in control")))
+    for _ in range(2):
+        fight.does("gm", "stunt", {"check ana": (1, 1)}, who="ana")
+    assert fight.told("keeps control")
+
+
+def test_a_driver_stunts_in_his_own_turn_at_the_gms_difficulty() -> None:
+    """CWN-STUNT-01"""
+    fight = two_cars()
+    assert "CWN-STUNT-01" in fight.against("ana", "stunt", what="jumps")
+    fight.does("ana", "drive", vehicle="van")
+    fight.does("ana", "stunt", what="jumps")
+    fight.says("difficulty", 10, {"check ana": (4, 4)})
+    assert fight.told("brings it off: jumps")
+    assert fight.budget("ana")["Main"] == 0
+
+
+@pytest.mark.parametrize(("room", "hp"), [("open", 10), ("narrow", 0)])
+def test_a_driver_rams_where_the_gm_sees_no_room_to_dodge(room: str, hp: int) -> None:
+    """CWN-RAM-01"""
+    fight = two_cars()
+    fight.does("ana", "drive", vehicle="van")
+    fight.does("ana", "ram", at="person", target="guard")
+    rolls = {"check ana": (6, 6), "check guard": (1, 1), "save guard": 1, "trauma guard": 1}
+    fight.says("room", room, rolls if room == "narrow" else None)
+    assert fight.pool("guard") == hp
+
+
 def test_a_lost_ram_harms_nobody() -> None:
     """CWN-RAM-02"""
     fight = two_cars(fight=False)

@@ -10,7 +10,19 @@ from firefight.events import Adjusted, Marked, MissionBegan, SceneBegan, Ticked
 from firefight.games.cities_without_number.gear import Weapon
 from firefight.games.cities_without_number.sheet import Implant, modifier, save_target
 from firefight.table import Mark, Until
-from tests.games.cities_without_number.bodies import DAY, bring_down, calm, doc, fought, npc, pc, round_goes_by, stabilise, strain, tick
+from tests.games.cities_without_number.bodies import (
+    DAY,
+    bring_down,
+    calm,
+    doc,
+    fought,
+    npc,
+    pc,
+    round_goes_by,
+    stabilise,
+    strain,
+    tick,
+)
 from tests.games.cities_without_number.helpers import Fight
 
 AXE = Weapon("axe", "melee", "1d8", trauma="1d8", rating=2, shock=2, shock_ac=15)
@@ -149,7 +161,9 @@ def test_the_save_of_an_execution_is_another_one() -> None:
 # ------------------------------------------------------------------ CWN-MAJOR-03
 
 
-@pytest.mark.parametrize(("die", "more", "name"), [(2, -3, "Instant Death"), (11, 4, "Just a Flesh Wound"), (7, -1, "Right Leg Ruined")])
+@pytest.mark.parametrize(
+    ("die", "more", "name"), [(2, -3, "Instant Death"), (11, 4, "Just a Flesh Wound"), (7, -1, "Right Leg Ruined")]
+)
 def test_circumstances_move_the_die_within_the_table(die: int, more: int, name: str) -> None:
     """CWN-MAJOR-03"""
     fight = calm(pc("ana"))

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from firefight.commands import Do, Rewind
 from firefight.errors import FirefightError
 from firefight.events import Adjusted, Marked, PoolSet, SheetSet
 from firefight.games.cities_without_number.sheet import Ability, Drug, Implant
 from firefight.table import Mark
+from firefight.timeline import Act, Note
 from tests.games.cities_without_number.bodies import bring_down, calm, doc, npc, pc, strain, tick
 from tests.games.cities_without_number.helpers import Fight
 
@@ -140,8 +142,6 @@ def test_damaged_cyberware_keeps_its_strain_and_stays_damaged_when_it_is_taken_o
 
 def test_a_sheet_change_by_hand_counts_at_once_and_can_be_undone() -> None:
     """CWN-STRAIN-03"""
-    from firefight.commands import Rewind
-
     fight = body(12)
     fight.order(SheetSet("ana", "implants", ({"name": "hook", "strain": 0.25},)))
     assert strain(fight, "ana") == "0.25 of 12"
@@ -262,9 +262,6 @@ def test_the_frail_are_knocked_out_and_do_not_die() -> None:
 
 def test_the_hour_can_be_lengthened_and_not_shortened() -> None:
     """CWN-STRAIN-05 CWN-GEN-01"""
-    from firefight.commands import Do
-    from firefight.timeline import Act, Note
-
     for said, minute in ((90, 90), (10, 60)):
         fight = body(11, 10)
         act = Act("strain", {"who": "ana", "points": "3", "kind": "forced"})
@@ -323,7 +320,7 @@ def test_the_frail_lose_strain_and_gain_no_hit_points() -> None:
 def test_points_that_cannot_be_counted_are_refused_with_a_sentence(bad: str) -> None:
     """CWN-STRAIN-01"""
     fight = body(12)
-    with pytest.raises(FirefightError, match="write for instance|three decimals"):
+    with pytest.raises(FirefightError, match=r"write for instance|three decimals"):
         forced(fight, bad)
     assert strain(fight, "ana") == "0 of 12"
 

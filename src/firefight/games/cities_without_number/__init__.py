@@ -38,7 +38,7 @@ class CitiesWithoutNumber:
     seconds = time.SECONDS
     free_round = True
     square = 1.0
-    settings = (*SETTINGS, *between.SETTINGS)
+    settings = SETTINGS
 
     pools = staticmethod(pools)
     public = staticmethod(public)

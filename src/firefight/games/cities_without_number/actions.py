@@ -10,6 +10,7 @@ from firefight.events import Adjusted, Event, Held, Marked, Passed, Released, To
 from firefight.games.cities_without_number import (
     aftermath,
     attacks,
+    between,
     checks,
     executions,
     handling,
@@ -47,6 +48,7 @@ PRICES = {
     **dict.fromkeys(("snap attack", "snap shove", "snap grapple", "total defense"), "given main"),
     "charge": "both",
     **aftermath.PRICES,
+    **between.PRICES,
 }  # fmt: skip
 """What the verbs cost. An Instant that gives up the Main Action does not begin or trigger a turn."""
 OWN = ("main", "move", "on turn", "both")
@@ -237,6 +239,7 @@ def ends(name: str) -> Callable[[Deed, Ask], Iterator[Event]]:
 
 VERBS: dict[str, Callable[[Deed, Ask], Iterable[Event]]] = {
     **aftermath.VERBS,
+    **between.VERBS,
     **dict.fromkeys(("attack", "throw", "snap attack", "free attack", "charge home"), attacks.attack),
     **dict.fromkeys(("shove", "snap shove"), manoeuvres.shove), **dict.fromkeys(("grapple", "snap grapple"), manoeuvres.grapple),
     "go on": attacks.go_on, "fire": vehicles.fire, "squad attack": squads.attack, "swarm": swarms.join, "strike": swarms.strike,

@@ -236,7 +236,8 @@ def pending(table: Table, deed: Deed, target: str, faces: Faces) -> Pending:
     line = strike_line(table, attempt(table, deed, target), added(deed))._replace(certain=(hit > miss) - (hit < miss))
     noted: dict[str, Any] = {note.label[5:]: int(str(note.value)) for note in deed.notes if note.label.startswith("line.")}
     blow = rules.strike(line._replace(**noted), house(table), *faces)
-    return Pending("after", "attack", deed.who, target, blow.hit, rules.damage(blow.base, blow.factor, blow.floor) > 0)
+    harm = line.certain <= 0 and rules.damage(blow.base, blow.factor, blow.floor) > 0
+    return Pending("after", "attack", deed.who, target, blow.hit, harm)
 
 
 def shown(table: Table, deed: Deed, target: str) -> Pending:

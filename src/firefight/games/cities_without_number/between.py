@@ -6,39 +6,35 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from firefight.ask import Ask
-from firefight.events import Event, Ticked
-from firefight.game import Lines, Setting
-from firefight.games.cities_without_number import advancement, chases, crafting, mods, stunts
+from firefight.events import Event, Marked, Ticked
+from firefight.game import Lines
+from firefight.games.cities_without_number import advancement, chases, crafting, encumbrance, mods, stunts
+from firefight.games.cities_without_number.aftermath import by_main
 from firefight.table import Table
 from firefight.timeline import Deed
 
-SETTINGS = (
-    Setting("pace_cap", ("cap-then-subtract", "net"), "cap-then-subtract",
-            "What hinders pursuers counts up to +3 before botches are taken off, or after.", ("CWN-CHASE-03",)),
-    Setting("chase_cap", ("none", "two"), "none", "What helps and hinders pursuers has no limit, or that of other checks.",
-            ("CWN-CHASE-05", "CWN-CHASE-08")),
-    Setting("stunt_limit", ("one", "any"), "one", "A driver may try one stunt a round, or as many as the GM likes.",
-            ("CWN-STUNT-01",)),
-    Setting("xp_rate", ("fast", "slow"), "fast", "PCs rise quickly, or at a more measured rate.", ("CWN-ADV-02",)),
-    Setting("levelup_order", ("as-listed", "player"), "as-listed",
-            "Attributes are raised after the hit points are rolled, or the player may raise them before.", ("CWN-ADV-03",)),
-    Setting("levelup_current", ("with-max", "unchanged"), "with-max",
-            "Hit points left rise with the maximum, or stay.", ("CWN-ADV-04",)),
-    Setting("hardtokill_retro", ("bump-and-roll", "roll-only"), "bump-and-roll",
-            "Becoming Hard to Kill at level 5 raises the old maximum before the roll, or not.", ("CWN-ADV-17",)),
-)  # fmt: skip
-"""The table options of these chapters."""
 GM: Lines = (
     (("chase",), chases.lines),
     (("stunt", "ram"), stunts.lines),
     (("award experience", "level up", "spend points"), advancement.lines),
     (("craft", "stock up"), crafting.lines),
     (tuple(mods.VERBS), mods.lines),
+    (("carry", "put down"), encumbrance.lines),
 )
+IN_CALM: Lines = ((("unpack", "pack", "break bundle"), by_main(encumbrance.main_lines)),)
+"""In a fight and outside one. CWN-ENC-03"""
+LINES: Lines = (*IN_CALM, (("stunt", "ram"), stunts.own_lines))
+PRICES = dict.fromkeys(encumbrance.VERBS, "main")
+VERBS: dict[str, Callable[[Deed, Ask], Iterable[Event]]] = {
+    **encumbrance.VERBS, "stunt": stunts.stunt, "ram": stunts.ram,
+}  # fmt: skip
 OF_THE_TABLE: dict[str, Callable[[Deed, Ask], Iterable[Event]]] = {
     "chase": chases.chase, "stunt": stunts.stunt, "ram": stunts.ram, "run down": stunts.run_down,
     **advancement.VERBS,
     **crafting.VERBS,
     **mods.VERBS,
+    **encumbrance.OF_THE_TABLE,
 }  # fmt: skip
-FOLLOWS: dict[type[Event], tuple[Callable[[Table, Any], Iterable[Event]], ...]] = {Ticked: (mods.after_ticked,)}
+FOLLOWS: dict[type[Event], tuple[Callable[[Table, Any], Iterable[Event]], ...]] = {
+    Ticked: (mods.after_ticked,), Marked: (encumbrance.after_marked,),
+}  # fmt: skip

@@ -67,8 +67,8 @@ def craft(deed: Deed, ask: Ask) -> Iterator[Event]:
         yield from workshop.pays(one, PARTS, cost)
     yield from workshop.takes(act, hours, f"{act.text('what')} is built", "CWN-CRAFT-03")
     rule = {"normal": "CWN-CRAFT-05", "mastercrafted": "CWN-CRAFT-06"}.get(act.text("grade", "normal"), "CWN-CRAFT-04")
-    values: dict[str, Value] = {"what": act.text("what"), "grade": act.text("grade", "normal"), "dollars": cost, "days": days(hours)}
-    yield Told("built", one.id, values, rules=(rule,))
+    values: dict[str, Value] = {"what": act.text("what"), "grade": act.text("grade", "normal")}
+    yield Told("built", one.id, {**values, "dollars": cost, "days": days(hours)}, rules=(rule,))
     passed = 0 if act.text("meanwhile") == "yes" else hours * 60
     yield from delivered(deed, ask.table.who(act.text("for", one.id)), one, ask.table.clock.minute + passed)
 

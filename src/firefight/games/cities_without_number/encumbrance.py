@@ -185,6 +185,8 @@ def slowed(one: Combatant, percent: int) -> Iterator[Event]:
     now = one.value(SLOWED) or 100
     if percent == now:
         return
+    metres = rules.decimetres(sheet(one).move, rules.PERCENT.index(percent)) / 10
+    yield Told("move_is", one.id, {"metres": f"{metres:g}"}, rules=("CWN-ENC-05",))
     if percent == 100:
         yield Unmarked(one.id, SLOWED, rules=("CWN-ENC-05",))
     else:

@@ -40,22 +40,29 @@ def lines(table: Table, one: Combatant) -> Iterator[Offer]:
 
 def why_no_aid(table: Table, one: Combatant, patient: Combatant) -> tuple[Reason, ...]:
     """Against first aid for this one. CWN-HEAL-03 CWN-HEAL-04 CWN-INJ-16 CWN-STRAIN-04"""
-    hp = patient.pools.get("hp")
-    whole = hp is not None and hp.now == hp.most
     oneself = patient.id == one.id and not table.is_on("self_first_aid")
     return (
         *((Reason("beyond_first_aid", "CWN-INJ-16"),) if patient.has_any((dying.DYING, "dead")) else ()),
-        *((Reason("not_wounded", "CWN-HEAL-03"),) if whole else ()),
+        *((Reason("not_wounded", "CWN-HEAL-03"),) if is_whole(patient) else ()),
         *((Reason("not_oneself", "CWN-HEAL-03"),) if oneself else ()),
         *strain.why_no_room(patient, rules.POINT),
         *medic.why_far(table, one, patient, "CWN-HEAL-03"),
     )
 
 
+def is_whole(patient: Combatant) -> bool:
+    """Whether somebody has all his hit points, as far as one knows. CWN-HEAL-03"""
+    hp = patient.pools.get("hp")
+    return hp is not None and hp.now == hp.most
+
+
 def first_aid(deed: Deed, ask: Ask) -> Iterator[Event]:
     """Each application has its die and its point of strain; there is no check. CWN-HEAL-03 CWN-HEAL-04 CWN-HEAL-05"""
     one, patient = ask.table.who(deed.who), ask.table.who(deed.act.text("target"))
     room = [n for n in range(1, deed.act.number("times", 1) + 1) if strain.takes(patient, n * rules.POINT)]
+    if is_whole(patient):
+        yield Told("not_wounded", patient.id, rules=("CWN-HEAL-03",))
+        return
     if not room:
         yield Told("no_room", patient.id, rules=("CWN-STRAIN-04",))
         return
@@ -115,10 +122,13 @@ def strained(drug: Drug) -> str:
 
 
 def why_no_use(table: Table, one: Combatant, patient: Combatant, drug: Drug) -> tuple[Reason, ...]:
-    """Against a dose that would do nothing. CWN-STRAIN-04 CWN-INJ-16 CWN-TOX-04"""
-    nothing = patient.has(dying.DYING) and not drug.stabilises and not drug.antitoxin
+    """Against a dose that would do nothing. CWN-STRAIN-04 CWN-INJ-03 CWN-INJ-16 CWN-TOX-04"""
+    is_dying, heals = patient.has(dying.DYING), bool(drug.heals or drug.plus)
+    nothing = is_dying and not drug.stabilises and not drug.antitoxin
+    idle = drug.stabilises and not is_dying and not heals and not drug.antitoxin
     return (
         *((Reason("does_nothing", "CWN-INJ-16"),) if nothing or patient.has("dead") else ()),
+        *((Reason("does_nothing", "CWN-INJ-03"),) if idle else ()),
         *strain.why_no_room(patient, thousandths(drug.strain)),
         *medic.why_far(table, one, patient, "CWN-STRAIN-04"),
     )

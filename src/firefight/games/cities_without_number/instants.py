@@ -38,8 +38,8 @@ WISHES = ("waives", "watches")
 class Pending(NamedTuple):
     """What can be answered at a moment: the window's stage, the roll of the deed below, whose it is, whether it succeeds.
 
-    `roll` is attack, check, save or none; `harm` tells whether the target would suffer from the attack as it stands. What
-    a viewer cannot know is empty or None, and then speaks against nothing.
+    `roll` is attack, check, save or none; `harm` tells whether the target would suffer from the attack as it stands and
+    might yet be spared. What a viewer cannot know is empty or None, and then speaks against nothing.
     """
 
     stage: str = ""

@@ -10,7 +10,7 @@ from firefight.game import Choice, Choices, Reason
 from firefight.games.cities_without_number import rules
 from firefight.games.cities_without_number.checks import Approach, bonus
 from firefight.games.cities_without_number.reach import is_near
-from firefight.games.cities_without_number.sheet import conscious, is_thing, sheet, skill_level
+from firefight.games.cities_without_number.sheet import conscious, is_thing, sheet, skill_level, written_out
 from firefight.games.cities_without_number.things import place
 from firefight.table import Combatant, Table
 from firefight.timeline import Act
@@ -61,13 +61,19 @@ def base(one: Combatant, item: str) -> int:
 
 
 def heal(one: Combatant) -> int:
-    """The level of Heal, -1 for the untrained; an ordinary NPC's one modifier. CWN-INJ-04 CWN-HEAL-03"""
-    return skill_level(one, "Heal")
+    """The level of Heal, -1 for the untrained. CWN-INJ-04 CWN-HEAL-03"""
+    return trained_to(one, "Heal")
+
+
+def trained_to(one: Combatant, skill: str) -> int:
+    """The level of a skill; an ordinary NPC is trained if his one modifier is better than nothing. CWN-SKILL-07"""
+    known = skill_level(one, skill)
+    return known if known or written_out(one) else rules.UNTRAINED
 
 
 def is_trained(one: Combatant, skill: str) -> bool:
     """Whether somebody has at least level 0 in a skill."""
-    return skill_level(one, skill) > rules.UNTRAINED
+    return trained_to(one, skill) > rules.UNTRAINED
 
 
 def approach(one: Combatant) -> Choices:
@@ -111,14 +117,10 @@ def why_busy(one: Combatant, rule: str) -> tuple[Reason, ...]:
     return (Reason("busy", rule, {"with": found}),) if found else ()
 
 
-def choice(value: str, *reasons: Reason) -> Choice:
-    """A choice with what speaks against it."""
-    return Choice(value, reasons)
-
-
 def picked(pick: str, choices: tuple[Choice, ...]) -> Choices:
-    """A pick with the first possible choice as its default."""
-    return Choices(pick, choices, next((one.value for one in choices if not one.reasons), ""))
+    """A pick with the first possible choice as its default, or the first of all with what speaks against it."""
+    possible = (one.value for one in (*(one for one in choices if not one.reasons), *choices))
+    return Choices(pick, choices, next(possible, ""))
 
 
 MEANWHILE = Choices("meanwhile", (Choice("no"), Choice("yes")), "no")

@@ -9,6 +9,7 @@ from firefight.game import Choice, Choices, Lines, Offer, Reason, listed
 from firefight.games.cities_without_number import (
     aftermath,
     attacks,
+    between,
     executions,
     gm,
     grips,
@@ -235,10 +236,11 @@ LINES: Lines = (
     (("waive", "unwaive", "watch", "unwatch", "let go"), wishes),
     (("propose",), proposal),
     *aftermath.LINES,
+    *between.LINES,
 )
 """The actions of one's own turn, then Instants, then wishes. CWN-ACT-01 CWN-ACT-03 CWN-INST-01"""
 IN_CALM: Lines = (
     (("use",), powers), (("aid",), helping), (("line up",), executions.lining_up), (("execute",), executions.executing),
-    (("propose",), proposal), *aftermath.IN_CALM,
+    (("propose",), proposal), *aftermath.IN_CALM, *between.IN_CALM,
 )  # fmt: skip
 """Outside a fight no budget counts; powers are still used up. CWN-TIME-02"""

@@ -57,6 +57,11 @@ def works(table: Table, one: Combatant, item: str) -> bool:
     return not any(rules.is_off(minutes) if mod.whole else rules.is_item_off(minutes) for mod, minutes in mods)
 
 
+def why_out_of_order(table: Table, one: Combatant, item: str) -> tuple[Reason, ...]:
+    """Against using what has stopped working. CWN-MOD-08 CWN-CRAFT-04"""
+    return () if not sheet(one).mods or works(table, one, item) else (Reason("out_of_order", "CWN-MOD-08"),)
+
+
 def mod_works(table: Table, one: Combatant, mod: Mod) -> bool:
     """Whether a mod works: it is in its item, that works, and it is kept up. CWN-MOD-08"""
     lapsed = rules.is_off(lapsed_for(table, one, mod, table.clock.minute))
@@ -177,7 +182,8 @@ def build(deed: Deed, ask: Ask) -> Iterator[Event]:
     since = ask.table.clock.minute + (0 if act.text("meanwhile") == "yes" else hours * 60)
     first = not any(mod.free and mod.item == item and mod.by == one.id for mod in sheet(owner).mods)
     free = first and crafting.is_masterpiece_of(owner, item, one.id)
-    mod = Mod(named(owner, item, act.text("mod")), item, act.number("fix"), act.number("heal", -1), components, one.id, "", since, free=free)
+    name, levels = named(owner, item, act.text("mod")), (act.number("fix"), act.number("heal", -1))
+    mod = Mod(name, item, *levels, components, one.id, since=since, free=free)
     restarted = tuple(replace(old, since=since) if old.factory and old.item == item else old for old in sheet(owner).mods)
     yield set_mods(owner, (*restarted, mod))
     dollars = act.number("price") + rent
@@ -301,6 +307,8 @@ def released(table: Table, tech: Combatant, most: int, minutes: int) -> Iterator
         yield set_mods(
             table.who(owner), tuple(replace(mod, keeper="", since=since) if mod.name + mod.item in gone else mod for mod in mods)
         )
+    for one, mod in over:
+        yield from lapses(table, one, replace(mod, keeper="", since=table.clock.minute - minutes), minutes)
     if over:
         yield Told("keeps_less", tech.id, {"count": len(over)}, rules=("CWN-MOD-06",))
 

@@ -23,12 +23,15 @@ PAIRED = ("engaged", "distance")
 
 
 def between(one: Combatant, other: Combatant) -> Mark | None:
-    """What is known of a pair: the mark "engaged" or "distance" that either has from the other."""
+    """What is known of a pair: the mark "engaged" that either has from the other, else the mark "distance"."""
+    found = None
     for here, there in ((one, other.id), (other, one.id)):
         for mark in here.marks:
             if mark.by == there and mark.name in PAIRED:
-                return mark
-    return None
+                if mark.name == "engaged":
+                    return mark
+                found = mark
+    return found
 
 
 def are_engaged(one: Combatant, other: Combatant) -> bool:

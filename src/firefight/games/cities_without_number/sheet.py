@@ -167,7 +167,7 @@ def sheet(one: Combatant) -> Sheet:
     return known
 
 
-PRIVATE = ("used ", "lining up", "toxin ", "part of strain", "care", "rounds to go")
+PRIVATE = ("used ", "lining up", "toxin ", "part of strain", "rounds to go")
 """How the book-keeping marks begin that are nobody else's to see."""
 
 

@@ -20,7 +20,7 @@ from firefight.games.cities_without_number import majors, medic
 from firefight.games.cities_without_number import rules_aftermath as rules
 from firefight.games.cities_without_number.clinic import Implant, all_implants, looked_up, points, thousandths
 from firefight.games.cities_without_number.lasting import HOUR, lasts
-from firefight.games.cities_without_number.sheet import BROKEN, implants, permanent, secret, sheet, strain_maximum
+from firefight.games.cities_without_number.sheet import implants, permanent, secret, sheet, strain_maximum
 from firefight.table import Combatant, Mark, Table
 from firefight.timeline import Deed
 
@@ -187,14 +187,12 @@ def another(name: str, known: Sequence[str]) -> str:
 
 
 def remove(deed: Deed, ask: Ask) -> Iterator[Event]:
-    """An implant comes out and takes its permanent strain with it. CWN-STRAIN-03"""
+    """An implant comes out, damaged if it was, and takes its permanent strain with it. CWN-STRAIN-03"""
     one, name = ask.table.who(deed.act.text("who")), deed.act.text("implant")
     part = next(part for part in implants(one) if part.name == name)
     yield sheet_set(one, "implants", [other for other in implants(one) if other.name != name])
     if not part.enchanted:
         yield sheet_set(one, "spare", (*spare(one), part))
-    if one.has(f"{BROKEN}{name}"):
-        yield Unmarked(one.id, f"{BROKEN}{name}", quiet=True)
     yield Told("removed", one.id, {"implant": name, "strain": points(part.thousandths)}, rules=("CWN-STRAIN-03",))
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 
+from msgspec.structs import replace
+
 from firefight.ask import Ask
 from firefight.dice import Dice
 from firefight.events import Event, Followed, Marked, Told
@@ -11,8 +13,10 @@ from firefight.game import Choice, Choices, Offer, Reason
 from firefight.games.cities_without_number import checks
 from firefight.games.cities_without_number import rules_between as rules
 from firefight.games.cities_without_number.checks import Approach, Part
-from firefight.games.cities_without_number.crews import driver, is_vehicle, vehicle_of
+from firefight.games.cities_without_number.crews import driver, is_at_the_wheel, is_vehicle, vehicle_of
 from firefight.games.cities_without_number.harm import hurt
+from firefight.games.cities_without_number.instants import Pending, answered
+from firefight.games.cities_without_number.reasons import why_not_now
 from firefight.games.cities_without_number.sheet import ATTRIBUTES, conscious, trauma_target
 from firefight.marks import UNTIL_ROUND_END
 from firefight.table import Combatant, Mark, Table
@@ -35,6 +39,21 @@ def lines(table: Table) -> Iterator[Offer]:
         if one is not None and conscious(one) and not vehicle.has("destroyed"):
             yield stunt_line(table, one, vehicle)
             yield from ram_lines(table, one, vehicle)
+
+
+def own_lines(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
+    """The same for a driver in his turn; the GM then says how hard it is, and whether there is room to dodge.
+
+    CWN-STUNT-01 CWN-STUNT-02 CWN-RAM-01 CWN-RAM-02
+    """
+    vehicle = vehicle_of(table, one)
+    if vehicle is None or not is_at_the_wheel(one, vehicle.id) or vehicle.has("destroyed"):
+        return
+    no = why_not_now(table, one, "on turn", now)
+    for offer in (stunt_line(table, one, vehicle), *ram_lines(table, one, vehicle)):
+        fixed = {name: value for name, value in offer.fixed.items() if name != "who"}
+        picks = tuple(pick for pick in offer.picks if pick.pick not in ("difficulty", "room", "attribute"))
+        yield replace(offer, picks=picks, fixed=fixed, price="part of driving", reasons=(*no, *offer.reasons))
 
 
 def stunt_line(table: Table, one: Combatant, vehicle: Combatant) -> Offer:
@@ -85,18 +104,26 @@ def rival_drivers(table: Table, vehicle: Combatant) -> Iterator[Combatant]:
 
 def stunt(deed: Deed, ask: Ask) -> Iterator[Event]:
     """A stunt costs nothing beside the driving; failing does not lose control. CWN-STUNT-01 CWN-STUNT-02"""
-    act, who = deed.act, deed.act.text("who")
+    act, who = deed.act, deed.who or deed.act.text("who")
+    if deed.who and not (yield from answered(deed, ask)):
+        return
     how, rival = Approach(act.text("attribute", "Dex"), "Drive"), act.text("against")
     if ask.table.timeline.running:
         yield Marked(act.text("vehicle"), Mark(STUNT, UNTIL_ROUND_END, quiet=True))
     if rival != NOBODY:
         good = yield from checks.contest(deed, ask, Part(who, how, 0), Part(rival, DRIVING, 0))
     else:
-        good = yield from checks.passing(deed, ask, who, how, act.number("difficulty", 8), 0, "the stunt fails")
+        good = yield from checks.passing(deed, ask, who, how, difficulty(deed, ask), 0, "the stunt fails")
     about = (rival,) if rival != NOBODY else ()
     rule = "CWN-STUNT-02" if about else "CWN-STUNT-01"
     what = act.text("what") or "a stunt"
     yield Told("stunt_works" if good else "stunt_fails", who, {"what": what}, about=about, rules=(rule,))
+
+
+def difficulty(deed: Deed, ask: Ask) -> int:
+    """How hard a stunt is: the GM has said, or is asked. CWN-STUNT-01"""
+    said = deed.act.number("difficulty", 8)
+    return ask.amount("difficulty", 8, deed.act.text("what") or "a stunt") if deed.who else said
 
 
 # ------------------------------------------------------------------ ramming
@@ -104,12 +131,21 @@ def stunt(deed: Deed, ask: Ask) -> Iterator[Event]:
 
 def ram(deed: Deed, ask: Ask) -> Iterator[Event]:
     """One driver against whoever is in the way. CWN-RAM-01 CWN-RAM-02"""
-    yield from rams_vehicle(deed, ask) if deed.act.text("at") == "vehicle" else rams_person(deed, ask)
+    if deed.who and not (yield from answered(deed, ask)):
+        return
+    if deed.act.text("at") == "vehicle":
+        yield from rams_vehicle(deed, ask)
+    elif deed.who and ask.ruling("room", ("open", "narrow"), "open", "is there room to dodge?") == "open":
+        yield Told(
+            "ram_refused", deed.who, {"target": deed.act.text("target")}, about=(deed.act.text("target"),), rules=("CWN-RAM-01",)
+        )
+    else:
+        yield from rams_person(deed, ask)
 
 
 def rams_person(deed: Deed, ask: Ask) -> Iterator[Event]:
     """A driver who wins forces a save. CWN-RAM-01"""
-    act, target, who = deed.act, deed.act.text("target"), deed.act.text("who")
+    act, target, who = deed.act, deed.act.text("target"), deed.who or deed.act.text("who")
     if (yield from checks.contest(deed, ask, Part(who, DRIVING, 0), Part(target, DODGING, 0))):
         yield Followed(Act("run down", {"vehicle": act.text("vehicle"), "who": target}), f"{deed.id}/run down {target}")
     else:
@@ -127,7 +163,7 @@ def run_down(deed: Deed, ask: Ask) -> Iterator[Event]:
 
 def rams_vehicle(deed: Deed, ask: Ask) -> Iterator[Event]:
     """Both are hit by what the other one can take; a vehicle that nobody drives cannot get away. CWN-RAM-02"""
-    vehicle, target, who = deed.act.text("vehicle"), deed.act.text("target"), deed.act.text("who")
+    vehicle, target, who = deed.act.text("vehicle"), deed.act.text("target"), deed.who or deed.act.text("who")
     if (yield from wins(deed, ask, who, target)):
         yield from (collision(deed, ask, by, on) for by, on in ((vehicle, target), (target, vehicle)))
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from firefight import scene
 from firefight.game import Choice, Choices, Reason
 from firefight.games.cities_without_number.limbs import why_no_hands
+from firefight.games.cities_without_number.mods import why_out_of_order
 from firefight.games.cities_without_number.reach import is_bound, is_grappling, is_near, metres
 from firefight.games.cities_without_number.sheet import Weapon, conscious, weapon
 from firefight.games.cities_without_number.things import place
@@ -15,7 +16,7 @@ def why_no_weapon(table: Table, one: Combatant, arm: Weapon, melee: bool, mounte
     """Against attacking with a weapon at all.
 
     Bare hands alone are left in a grapple; two hands on a gun or bow are no good with an enemy in reach; nothing is
-    loaded; it is in the pack. CWN-ACT-06 CWN-ACT-13 CWN-ACT-14 CWN-MAN-04 CWN-ATK-05
+    loaded; it is in the pack, or out of order. CWN-ACT-06 CWN-ACT-13 CWN-ACT-14 CWN-MAN-04 CWN-ATK-05 CWN-MOD-08 CWN-ENC-04
     """
     barred = not mounted and arm.kind in ("ranged", "bow") and arm.hands > 1
     return (
@@ -24,6 +25,8 @@ def why_no_weapon(table: Table, one: Combatant, arm: Weapon, melee: bool, mounte
         *(() if melee or mounted else why_empty(one, arm)),
         *((Reason("stowed", "CWN-ACT-13"),) if not arm.body and not mounted and place(one, arm.name) == "stowed" else ()),
         *why_no_hands(one, arm.hands),
+        *((Reason("hands_full", "CWN-ENC-04"),) if arm.hands and not mounted and one.has("dragging") else ()),
+        *(() if mounted else why_out_of_order(table, one, arm.name)),
     )
 
 

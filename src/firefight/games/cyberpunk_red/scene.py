@@ -19,6 +19,7 @@ from firefight.table import Combatant, Mark, Table
 from firefight.timeline import Deed
 
 DOWN = ("out", "dead", "unconscious")
+FLAGS = ("unseen", "seen by scope", "blocked", "partly covered", "out of reach", "degrees off", "metres off")
 
 
 def flag(one: Combatant, other: Combatant, name: str) -> Mark | None:
@@ -32,7 +33,7 @@ def why_not_at(table: Table, one: Combatant, other: Combatant, reach: int = 0) -
     CPR-SCN-01 CPR-SCN-02 CPR-SCN-03 CPR-SCN-04
     """
     on_map = table.ground is not None and one.place is not None and other.place is not None
-    if not other.marks and not on_map:
+    if not on_map and not other.has_any(FLAGS):
         return ()
     reasons = (
         Reason("unseen", "CPR-SCN-01") if is_unseen(table, one, other) else None,
