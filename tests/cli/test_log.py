@@ -42,6 +42,11 @@ def test_a_part_of_the_log_can_be_named(fight: Path) -> None:
     assert "Round 1" not in out and "moves 6" not in out
 
 
+def test_a_part_that_ends_before_it_begins_is_told(fight: Path) -> None:
+    result = run("log", fight, "--from", 5, "--to", 4)
+    assert result.exit_code != 0 and "--to 4 comes before --from 5" in result.output
+
+
 def test_json_for_the_gm_is_the_log_exactly_as_stored(fight: Path) -> None:
     with open_store(fight) as store:
         stored = [record.data for record in store.read("fight")]

@@ -164,12 +164,62 @@ def test_enter_ends_the_turn_and_says_what_was_left(tmp_path: Path) -> None:
 def test_undo_says_what_it_takes_back_and_redo_does_it_again(tmp_path: Path) -> None:
     out = play(alley(tmp_path), "begin", "hp -5 rook", "move 6", "undo", "undo", "redo", "hp -5 rook").stdout
     assert "Taken back: Vex: moves 6 m/yds." in out
+    assert "Done again: Rook loses 5 hp (25 left)." in out
     assert "Rook loses 5 hp (20 left)." in out
 
 
 def test_goto_leads_to_the_line_of_the_log(tmp_path: Path) -> None:
     out = play(alley(tmp_path), "begin", "hp -5 rook", "hp -5 rook", "goto 3", "hp -5 rook").stdout
     assert out.count("(20 left)") == 1 and out.count("(25 left)") == 2
+
+
+def test_an_order_without_a_line_of_its_own_is_acknowledged(tmp_path: Path) -> None:
+    out = play(alley(tmp_path), "hand", "hand off", "remind guards after 3", "hide rook").stdout
+    assert "Everybody rolls real dice now" in out and "The dice are thrown here again." in out
+    assert out.count("Done.") == 1
+
+
+def test_pools_keep_the_order_of_the_sheet_when_a_fight_goes_on(tmp_path: Path) -> None:
+    people = '[[people]]\nname = "Vex"\nside = "crew"\nready = "solo"\n'
+    path = alley(tmp_path, f'game = "cyberpunk-red"\n{people}')
+    shown = [re.findall(r"(hp|luck|pistol rounds) \d", play(path, "order").stdout) for _ in range(2)]
+    assert shown[0] == shown[1]
+    assert shown[0][:2] == ["hp", "luck"]
+
+
+@pytest.mark.parametrize("line", ["hide zork", "hp zork -5", "skip zork", "mark zork prone", "leave zork"])
+def test_a_name_that_nobody_bears_is_told_with_those_who_are_here(tmp_path: Path, line: str) -> None:
+    out = " ".join(play(alley(tmp_path), "begin", line).stdout.split())
+    assert "Nobody here is called 'zork'; here are Vex, Rook, Thug 1, Thug 2, Ghost." in out
+
+
+def test_a_number_beyond_all_bounds_is_told(tmp_path: Path) -> None:
+    out = " ".join(play(alley(tmp_path), f"hp rook -{'9' * 30}", "tick 99999999999").stdout.split())
+    assert out.count("nine digits at most") == 2
+
+
+def test_somebody_can_be_called_by_a_number_in_quotes(tmp_path: Path) -> None:
+    out = play(alley(tmp_path), "join 3 side gang", 'join "3" side gang').stdout
+    assert "'join' needs a name" in out
+    assert "3 joins The gang." in out
+
+
+def test_an_endless_line_is_refused_and_not_said_again(tmp_path: Path) -> None:
+    out = play(alley(tmp_path), "a" * 200_000, "x" * 3_000).stdout
+    assert "That line has 200,000 characters; 4,000 are the most." in out
+    assert len(out) < 3_000
+
+
+def test_help_on_a_verb_says_everything_once(tmp_path: Path) -> None:
+    out = play(alley(tmp_path), "begin", "help hold").stdout
+    assert out.count("hold is possible now.") == 1
+
+
+def test_conditions_that_fill_a_line_go_on_below_each_other(tmp_path: Path) -> None:
+    marks = [f"mark vex burning{number}" for number in range(9)]
+    out = play(alley(tmp_path), "begin", *marks, "order", width=60).stdout
+    last = out.splitlines()[-12:]
+    assert {line[:7] for line in last if "burning" in line} == {" " * 7}
 
 
 def test_next_passes_for_everybody_who_is_awaited(tmp_path: Path) -> None:
@@ -255,6 +305,19 @@ def test_bad_input_gets_one_sentence_and_code_2(tmp_path: Path, words: list[str]
     result = run("play", *(word.format(alley=path, fight=path.with_suffix(".fight")) for word in words))
     assert result.exit_code == 2
     assert sentence in result.stderr and result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "words", [("log",), ("verify",), ("replay",), ("new", "cyberpunk-red"), ("new", "shadowrun-4", "--force")]
+)
+def test_a_folder_in_the_place_of_a_file_is_told_with_the_remedy(tmp_path: Path, words: tuple[str, ...]) -> None:
+    result = process(*words, tmp_path)
+    assert result.returncode == 2
+    assert "is a folder: add the name of a file to it." in result.stderr
+
+
+def test_a_new_file_in_no_folder_is_told_with_the_remedy(tmp_path: Path) -> None:
+    assert "check the name, and that its folder is there" in process("new", "shadowrun-4", tmp_path / "no" / "a.toml").stderr
 
 
 def test_a_bad_encounter_lists_its_faults(tmp_path: Path) -> None:

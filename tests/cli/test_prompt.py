@@ -57,9 +57,17 @@ def test_ctrl_c_drops_a_line_and_ctrl_d_leaves(desk: Desk, keys: PipeInput, caps
 
 def test_the_bottom_line_says_whom_the_table_waits_for(desk: Desk) -> None:
     assert to_plain_text(prompt(desk)) == "Vex> "
-    assert "round 1 · waiting for Vex" in to_plain_text(toolbar(desk))
+    assert "Round 1 · waiting for Vex" in to_plain_text(toolbar(desk))
     assert desk.line("attack rook")
     assert to_plain_text(prompt(desk)) == "effect? "
     assert "waiting for the GM" in to_plain_text(toolbar(desk)) and "Enter answers" in to_plain_text(toolbar(desk))
     assert desk.line("nothing") and desk.line("view as Ana")
     assert "seen by Ana" in to_plain_text(toolbar(desk))
+
+
+@pytest.mark.parametrize("width", [20, 40, 60, 80])
+def test_the_bottom_line_leaves_out_what_has_no_room(desk: Desk, width: int) -> None:
+    desk.console = console(width)
+    told = to_plain_text(toolbar(desk))
+    assert len(told) < width
+    assert told.split(" · ")[-1] in ("Round 1", "waiting for Vex", "line 2", "Enter ends the turn", "help", "Tab completes")

@@ -78,7 +78,7 @@ def test_bad_input_gets_one_sentence_and_code_2(words: list[str], sentence: str)
     [
         (Refused("It is not your turn."), "firefight: It is not your turn.\n", 2),
         (Problem("x.toml, line 3: no such side."), "firefight: x.toml, line 3: no such side.\n", 2),
-        (PermissionError(13, "Permission denied", "a.log"), "firefight: a.log: Permission denied.\n", 2),
+        (OSError(28, "No space left on device", "a.log"), "firefight: a.log: No space left on device.\n", 2),
         (KeyboardInterrupt(), "", 130),
         (click.Abort(), "", 130),
     ],

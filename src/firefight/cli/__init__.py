@@ -58,7 +58,15 @@ class Commands(click.Group):
 
 @click.group("firefight", cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="firefight", message="firefight %(version)s")
-def main() -> None:
+@click.option(
+    "--language",
+    type=click.Choice(("en", "pt-BR")),
+    default="en",
+    show_default=True,
+    envvar="FIREFIGHT_LANGUAGE",
+    help="The language of the log and the menus; what a game lacks is said in English.",
+)
+def main(language: str) -> None:
     """Run the combat turn of four cyberpunk tabletop games by the book.
 
     Cyberpunk RED, Eclipse Phase, Shadowrun 4th edition and Cities Without Number. Start with: firefight demo

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -34,12 +35,17 @@ class Cells(NamedTuple):
 
 def heading(seat: Seat) -> RenderableType:
     """The line above everything: the round in the game's own word, or the clock outside a fight."""
-    table = seat.table
-    time = f"No fight · {table.clock.reading}"
-    if table.timeline.running:
-        time = seat.say("round_began", round=table.timeline.round).rstrip(".") if table.timeline.round else "Surprise"
-    shown = " · ".join(filter(None, (time, plain(table.clock.title))))
+    time = now(seat) if seat.table.timeline.running else f"{now(seat)} · {seat.table.clock.reading}"
+    shown = " · ".join(filter(None, (time, plain(seat.table.clock.title))))
     return Rule(Text(shown, style="bold"), characters="─", style="dim", align="left")
+
+
+def now(seat: Seat) -> str:
+    """The round in the game's own word, or that there is none."""
+    line = seat.table.timeline
+    if not line.running:
+        return "No fight"
+    return seat.say("round_began", round=line.round).rstrip(".") if line.round else "Surprise"
 
 
 def order(seat: Seat, width: int) -> RenderableType:
@@ -98,8 +104,8 @@ def below(drawn: Sequence[Cells], numbers: int, width: int) -> RenderableType:
     grid.add_column(overflow="fold")
     room = width - numbers - 3 - 2 * bool(numbers)
     for one in drawn:
-        parts = (one.name, *one.pools, *((one.states,) if one.states.plain else ()))
-        grid.add_row(one.sign, *([one.number] if numbers else []), flow(parts, room))
+        states = (Text(line, style=one.states.style) for line in textwrap.wrap(one.states.plain, max(room - 2, 8)))
+        grid.add_row(one.sign, *([one.number] if numbers else []), flow((one.name, *one.pools, *states), room))
     return grid
 
 

@@ -15,10 +15,10 @@ from firefight.cli import map as ground
 from firefight.cli.language import Give, Seat, Show, Unclear, legal, parse, phrase
 from firefight.cli.language.filling import said
 from firefight.cli.language.matching import Named, matches
-from firefight.cli.language.plain import plain
+from firefight.cli.language.plain import plain, sentence
 from firefight.cli.language.seat import Option, either, name
 from firefight.cli.lines import label, lines, speech
-from firefight.commands import AnyCommand, Do, Reply, Rewind
+from firefight.commands import AnyCommand, Do, Order, Reply, Rewind
 from firefight.engine import Impossible
 from firefight.errors import FirefightError
 from firefight.events import say_act
@@ -29,6 +29,9 @@ from firefight.session import Session
 from firefight.store import Moved, Store
 from firefight.timeline import Act, Turn
 from firefight.view import GM, SPECTATOR, Viewer
+
+LONGEST = 4_000
+"""The most characters that a line can have."""
 
 
 class Quit(Exception):
@@ -78,6 +81,9 @@ class Desk:
 
     def line(self, text: str) -> bool:
         """Does what a line says, and says so. False for a line that was not understood or could not be done. Raises Quit."""
+        if len(text) > LONGEST:
+            self.tell(f"That line has {len(text):,} characters; {LONGEST:,} are the most.", "yellow")
+            return False
         text, self.options = self.picked(text), ()
         try:
             moved = self.moved() and self.catch_up()
@@ -145,10 +151,11 @@ class Desk:
         before = len(self.session.history)
         undone = self.undone(meant.command)
         self.session.do(self.stamped(meant.command), self.viewer)
-        for told in (left, undone):
+        for told in (left, undone, self.redone(meant.command)):
             if told:
                 self.tell(told, "dim")
-        self.news(before)
+        if not self.news(before) and isinstance(meant.command, Order):
+            self.tell(self.done(seat), "dim")
         self.state(again=isinstance(meant.command, Rewind))
 
     def stamped(self, command: AnyCommand) -> AnyCommand:
@@ -191,17 +198,35 @@ class Desk:
         left = [f"{one.name} {one.left}" for one in self.session.game.budget(seat.table, command.who) if one.left > 0]
         return f"{name(seat.table, command.who)} ends the turn with {', '.join(left)} left." if left else ""
 
+    def done(self, seat: Seat) -> str:
+        """What is said of an order that has no line in the log: everybody's dice, a reminder, a sum that comes to nothing."""
+        before, after = (bool(table.flags.get("dice by hand")) for table in (seat.table, self.session.table))
+        if before != after:
+            return "Everybody rolls real dice now; 'hand off' ends it." if after else "The dice are thrown here again."
+        return "Done."
+
     def undone(self, command: AnyCommand) -> str:
         """What an undo takes back."""
         history = self.session.history
         if not isinstance(command, Rewind) or command.kind != "undo" or not history.at:
             return ""
-        taken = history.batches[history.at - 1]
-        told = [one for one in lines(self.session.game, history, self.viewer, [history.at]) if one.kind not in ("dice", "answer")]
-        return f"Taken back: {self.in_words(taken.command, self.seat()) or (told[0].text if told else 'the newest command')}"
+        return f"Taken back: {self.newest()}"
 
-    def news(self, after: int) -> None:
-        """The lines that the log has got since."""
+    def redone(self, command: AnyCommand) -> str:
+        """What a redo has done again, or where a goto has led."""
+        if not isinstance(command, Rewind) or command.kind == "undo":
+            return ""
+        return f"Done again: {self.newest()}" if command.kind == "redo" else f"This is line {self.session.history.at} again."
+
+    def newest(self) -> str:
+        """The newest command that stands, in words."""
+        history = self.session.history
+        told = [one for one in lines(self.session.game, history, self.viewer, [history.at]) if one.kind not in ("dice", "answer")]
+        said = self.in_words(history.batches[history.at - 1].command, self.seat())
+        return said or (told[0].text if told else "the newest command")
+
+    def news(self, after: int) -> bool:
+        """Shows the lines that the log has got since; whether there are any."""
         numbers = range(after + 1, len(self.session.history) + 1)
         told = list(lines(self.session.game, self.session.history, self.viewer, numbers))
         self.shown = len(self.session.history)
@@ -210,6 +235,7 @@ class Desk:
             self.draw(
                 *(screen.line(one._replace(undone=False)) for one in told if one.kind != "back" or after + 1 == len(numbers))
             )
+        return bool(told)
 
     # ------------------------------------------------------------------ two at one log
 
@@ -368,9 +394,3 @@ class Desk:
                 self.session.do(self.stamped(Do(who, Act("pass"))), self.viewer)
         self.news(before)
         self.state()
-
-
-def sentence(text: str) -> str:
-    """A text with a full stop, and a capital where it begins with a word."""
-    ended = text if text.endswith((".", "?", "!")) else f"{text}."
-    return ended[:1].upper() + ended[1:]

@@ -31,10 +31,22 @@ def told(run: Callable[[], object]) -> int:
     except OSError as error:
         if error.filename is None:
             raise
-        return _tell(f"{error.filename}: {error.strerror}.", BAD_INPUT)
+        return _tell(unreachable(error), BAD_INPUT)
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     return code if isinstance(code, int) else 0
+
+
+def unreachable(error: OSError) -> str:
+    """What stands in the way of a file, and what to do about it."""
+    match error:
+        case IsADirectoryError():
+            return f"{error.filename} is a folder: add the name of a file to it."
+        case FileNotFoundError():
+            return f"{error.filename} does not exist: check the name, and that its folder is there."
+        case PermissionError():
+            return f"{error.filename} is not open to you: check its permissions, or give another place."
+    return f"{error.filename}: {error.strerror}."
 
 
 def _tell(sentence: str, code: int) -> int:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
+import click
+
 from firefight.cli.language.plain import plain
 from firefight.events import (
     Answered,
@@ -49,9 +51,15 @@ class CleanWords(Words):
         return plain(super().__call__(key, **values))
 
 
-def speech(game: Game, language: str = "en") -> CleanWords:
-    """The words of a game, fit for a screen."""
-    return CleanWords(words(game.id, language).sentences)
+def speech(game: Game) -> CleanWords:
+    """The words of a game in the language that was asked for, fit for a screen."""
+    return CleanWords(words(game.id, language()).sentences)
+
+
+def language() -> str:
+    """The language of the command line, English outside of one."""
+    asked = click.get_current_context(silent=True)
+    return str(asked.find_root().params.get("language") or "en") if asked else "en"
 
 
 def lines(game: Game, history: History, viewer: Viewer = GM, numbers: Iterable[int] | None = None) -> Iterator[Line]:

@@ -34,6 +34,8 @@ def command(file: str, format: str, name: str, first: int, last: int | None, und
     JSON for the GM is one command on a line exactly as it is stored, enough to verify the dice; for anybody else it is
     the lines he may see. Markdown is for the diary of a campaign.
     """
+    if last is not None and last < first:
+        raise Problem(f"--to {last} comes before --from {first}: give the smaller number first.")
     fight = read(file, table)
     history = fight.history()
     viewer = viewer_of(name, history)

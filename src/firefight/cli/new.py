@@ -7,6 +7,7 @@ import click
 import msgspec
 
 from firefight.cli.errors import Problem
+from firefight.cli.language.plain import full_stop
 from firefight.encounter.faults import near
 from firefight.encounter.people import ID, Ready, ready_made
 from firefight.game import Game, Setting
@@ -26,7 +27,7 @@ def command(name: str, file: Path | None, force: bool) -> None:
     It holds some of the game's ready-made people, all house rules, and notes on what else may be written.
     """
     if name not in GAMES:
-        raise Problem(f"There is no game '{name}'; {near(name, GAMES)}")
+        raise Problem(full_stop(f"There is no game '{name}'; {near(name, GAMES)}"))
     target = file or Path(f"{name}.toml")
     text = starter(game(name), target.name if str(target) != "-" else f"{name}.toml")
     if str(target) == "-":
@@ -36,6 +37,8 @@ def command(name: str, file: Path | None, force: bool) -> None:
         with target.open("w" if force else "x", encoding="utf-8") as new:
             new.write(text)
     except FileExistsError:
+        if target.is_dir():
+            raise Problem(f"{target} is a folder: add the name of a file to it.") from None
         raise Problem(f"{target} is there already; give another name, or --force to write over it.") from None
     click.echo(f"{target} is written. Play it: firefight play {target}")
 

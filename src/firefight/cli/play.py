@@ -16,7 +16,7 @@ from firefight.cli import screen
 from firefight.cli.desk import Desk, Quit
 from firefight.cli.errors import Problem
 from firefight.cli.files import Header, folded, header_of, is_store, only_table
-from firefight.cli.language.plain import plain
+from firefight.cli.language.plain import brief, plain
 from firefight.cli.verify import GIVEN
 from firefight.dice import Sealed, derived
 from firefight.encounter import Encounter
@@ -149,7 +149,7 @@ def sit_down(desk: Desk, strict: bool) -> None:
             desk.tell("Stopped; what was done is saved.", "dim")
             continue
         if strict and not understood:
-            raise Problem(f"line {number} was not carried out: {plain(line)}")
+            raise Problem(f"line {number} was not carried out: {brief(plain(line))}")
 
 
 def typed(desk: Desk) -> Iterator[tuple[int, str]]:
@@ -165,6 +165,6 @@ def piped(desk: Desk) -> Iterator[tuple[int, str]]:
         sys.stdin.reconfigure(errors="replace")
     for number, line in enumerate(sys.stdin, 1):
         text = line.rstrip("\r\n")
-        desk.tell(f"> {text}", "dim")
+        desk.tell(f"> {brief(text)}", "dim")
         if not text.lstrip().startswith("#"):
             yield number, text

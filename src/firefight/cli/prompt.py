@@ -10,7 +10,9 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.styles import Style
+from rich.cells import cell_len
 
+from firefight.cli.board import now
 from firefight.cli.desk import Desk
 from firefight.cli.language.completion import completions
 from firefight.cli.language.plain import plain
@@ -60,12 +62,18 @@ def prompt(desk: Desk) -> StyleAndTextTuples:
 
 
 def toolbar(desk: Desk) -> StyleAndTextTuples:
-    """Where the table stands, in one line."""
+    """Where the table stands, in one line; what has no room is left out, the last first."""
     seat = desk.seat()
     awaited = [name(seat.table, who) if who else "the GM" for who in desk.session.awaited(desk.viewer)]
-    time = f"round {seat.table.timeline.round}" if seat.table.timeline.running else "no fight"
-    parts = [time, f"waiting for {', '.join(awaited)}" if awaited else "nobody is awaited", f"line {len(desk.session.history)}"]
+    parts = [
+        now(seat),
+        f"waiting for {', '.join(awaited)}" if awaited else "nobody is awaited",
+        f"line {len(desk.session.history)}",
+    ]
     if desk.viewer.role != "gm":
         parts.append(f"seen by {plain(desk.viewer.name) or 'a spectator'}")
     enter = "Enter answers" if seat.questions else "Enter ends the turn" if seat.acting else "begin starts a fight"
-    return [("", " · ".join((*parts, enter, "Tab completes", "help")))]
+    parts += [enter, "help", "Tab completes"]
+    while len(parts) > 1 and cell_len(" · ".join(parts)) >= desk.console.width:
+        parts.pop()
+    return [("", " · ".join(parts))]

@@ -126,9 +126,13 @@ def shown_name(table: Table, people: list[Combatant]) -> str:
 
 
 def gauges(game: Game, people: list[Combatant], every: bool = False) -> tuple[Gauge, ...]:
-    """The pools of somebody, a squad's side by side. Tallies that stand at nothing are left out unless `every` is wanted."""
+    """The pools of somebody in the order of his sheet, a squad's side by side.
+
+    Tallies that stand at nothing are left out unless `every` is wanted.
+    """
     start = game.pools(people[0].sheet)
-    names = dict.fromkeys(name for one in people for name in one.pools)
+    names = dict.fromkeys((*start, *(name for one in people for name in one.pools)))
+    names = {name: None for name in names if any(name in one.pools for one in people)}
     found = (gauge(name, [one.pools.get(name) for one in people], start.get(name)) for name in names)
     idle = {name for name in names if all(is_idle(one.pools.get(name)) for one in people)}
     return tuple(one for name, one in zip(names, found, strict=True) if every or name not in idle)

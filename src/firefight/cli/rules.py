@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from firefight.cli.errors import Problem
+from firefight.cli.screen import put
 from firefight.ledger import STATUSES, Rule, evidence, find, games, rules, status
 
 COLOURS = {"enforced": "green", "prompted": "cyan", "not yet": "yellow"}
@@ -34,7 +35,7 @@ def command(name: str | None, game: str | None, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps([_record(rule) for rule in chosen], indent=2, ensure_ascii=False))
     else:
-        Console(highlight=False).print(_explained(chosen) if name else _contents(chosen))
+        put(Console(highlight=False), _explained(chosen) if name else _contents(chosen))
 
 
 def _named(name: str | None) -> tuple[Rule, ...]:

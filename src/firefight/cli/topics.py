@@ -145,7 +145,7 @@ def of_verb(text: str, seat: Seat) -> RenderableType:
         example = offers[0].verb if offers else "CPR-ACT-01"
         raise Unclear(f"'{text}' is neither a rule nor a verb of this menu: write for instance 'why {example}'")
     lines = [offer for offer in offers if offer.verb in {match.thing for match in found}]
-    heads = [possible(offer, seat) for offer in lines]
+    heads = each_once(possible(offer, seat) for offer in lines)
     ids = [rule for offer in lines for rule in (*(reason.rule for reason in offer.reasons), offer.rule) if rule]
     return Group(*heads, explained(ids))
 
@@ -156,6 +156,11 @@ def possible(offer: Offer, seat: Seat) -> Text:
     if not offer.reasons:
         return Text.assemble((said, "bold"), (" is possible now.", "dim"))
     return Text.assemble((said, "bold"), " is not possible now: ", sentence(offer.reasons, seat), ".")
+
+
+def each_once(texts: Iterable[Text]) -> list[Text]:
+    """The texts without those that say the same as an earlier one."""
+    return list({text.plain: text for text in reversed(list(texts))}.values())[::-1]
 
 
 # ------------------------------------------------------------------ help
@@ -204,7 +209,8 @@ def help(text: str, seat: Seat, width: int) -> RenderableType:
     known, menu = vocabulary(seat), seat.menu(seat.acting) if seat.acting else ()
     verbs = [offer for offer in menu if matches(text, [Named(offer, (offer.verb,))], Fit.EXACT)]
     if verbs:
-        return Group(*(possible(offer, seat) for offer in verbs), explained(offer.rule for offer in verbs if offer.rule))
+        heads = each_once(possible(offer, seat) for offer in verbs)
+        return Group(*heads, explained(offer.rule for offer in verbs if offer.rule))
     found = matches(text, [Named(word, (word, *about.names)) for word, about in known.items()], Fit.CLOSE)
     if not found:
         raise Unclear(f"'{text}' is no word of the table; 'help' lists them")

@@ -168,6 +168,21 @@ def test_boosts_are_gated(boosts: int, points: int, character: int, may: bool) -
     assert ("Str" in offered({}, points, character, boosts=boosts)) == may
 
 
+def test_a_second_boost_of_the_same_attribute_costs_two_as_well() -> None:
+    """CWN-ADV-11"""
+    assert rises(one(experience=3), 1, 1, buys=("Str", "Str"), focus="Alert").skill_points == 0
+
+
+def test_a_step_is_completed_with_a_point_of_ones_own() -> None:
+    """CWN-ADV-15"""
+    fight = one(level=6, skill_points=1, skills={"Sneak": 2}, credit={"Sneak": 3})
+    fight.does("gm", "spend points", who="ana")
+    fight.says("training", "approved")
+    fight.says("spend 1", "Sneak")
+    sheet = fight.table.who("ana").sheet
+    assert (sheet.skills["Sneak"], sheet.skill_points, sheet.credit) == (3, 0, {})
+
+
 def test_underdogs_and_perfect_scores_are_not_boosted() -> None:
     """CWN-ADV-11 CWN-ADV-19"""
     assert "Str" not in offered({}, 9, 9, underdog=True)

@@ -23,9 +23,9 @@ from tests.conformance import encoded
 from tests.games.cities_without_number.bodies import doc, npc, pc
 
 VERBS = {
-    "stabilise", "treat poison", "give", "first aid", "bed rest", "get up", "treat frailty", "repair", "bring down", "saved",
-    "next round", "major injury", "injury modifier", "clinic", "clone", "strain", "install", "remove", "night", "poison", "harm",
-    "use", "pass",
+    "stabilise", "treat poison", "give", "first aid", "bed rest", "get up", "care for", "treat frailty", "repair",
+    "bring down", "saved", "next round", "major injury", "injury modifier", "clinic", "clone", "strain", "install", "remove",
+    "night", "poison", "harm", "use", "pass",
 }  # fmt: skip
 PARTS = (
     Implant("heart", strain=1.25, price=900, stabilises=True), Implant("wires", "Nerves", strain=2, price=1200, adds={"Con": 1}),

@@ -50,6 +50,22 @@ def test_a_tie_escapes_pcs_as_well(faces: tuple[int, int], text: str) -> None:
     assert fight.told(text)
 
 
+def test_on_foot_is_proposed_to_people_on_foot() -> None:
+    """CWN-CHASE-01"""
+    assert next(line for line in on_foot().session.menu("") if line.verb == "chase").fixed["kind"] == "foot"
+
+
+@pytest.mark.parametrize(("pursuers", "bonus"), [(2, 2), (1, 3)])
+def test_more_pursuers_hinder_each_other(pursuers: int, bonus: int) -> None:
+    """CWN-CHASE-05: no head start, vengeful, and one less for numbers."""
+    gang = [npc(f"n{n}", skill_modifier=n) for n in range(pursuers)]
+    fight = Fight(pc("ana", skills={"Exert": 0}), *gang, begin=False)
+    rolls = {"pace ana": (6, 6), f"pursuit n{pursuers - 1}": (1, 1)}
+    picks = {"head_start": "none", "vengeful": "yes"}
+    fight.does("gm", "chase", rolls, kind="foot", fleeing="pcs", pursuing="gang", **picks)
+    assert fight.told(f": {2 + pursuers - 1 + bonus} against")
+
+
 def test_who_is_carried_does_not_roll() -> None:
     """CWN-CHASE-02"""
     fight = Fight(pc("ana", skills={"Exert": 4}), pc("bo"), npc("thug"), begin=False)

@@ -461,7 +461,7 @@ def frail(*others: Any, **options: str) -> Fight:
 def test_seven_days_in_bed_with_care_end_frailty() -> None:
     """CWN-INJ-10: on day 7, carer with Heal-0 and a medkit."""
     fight = frail()
-    fight.does("ana", "bed rest", carer="doc")
+    fight.does("doc", "care for", target="ana")
     tick(fight, 7 * DAY - 1)
     assert fight.has("ana", "frail")
     tick(fight, 1)
@@ -473,18 +473,18 @@ def test_seven_days_in_bed_with_care_end_frailty() -> None:
 def test_care_needs_training_and_a_medkit(carer: Any) -> None:
     """CWN-INJ-10: untrained, or Heal-2 without a medkit: the week would not count."""
     fight = frail(carer)
-    assert fight.against("ana", "bed rest", carer="doc") == {"CWN-INJ-10"}
-    fight.does("ana", "bed rest", carer="nobody")
+    assert fight.against("doc", "care for", target="ana") == {"CWN-INJ-10"}
+    fight.does("ana", "bed rest")
     assert (fight.has("ana", "bed rest"), fight.has("ana", "in care")) == (True, False)
 
 
 def test_a_broken_week_begins_anew() -> None:
     """CWN-INJ-10: broken on day 5, seven new days are needed."""
     fight = frail()
-    fight.does("ana", "bed rest", carer="doc")
+    fight.does("doc", "care for", target="ana")
     tick(fight, 5 * DAY)
     fight.does("ana", "get up")
-    fight.does("ana", "bed rest", carer="doc")
+    fight.does("doc", "care for", target="ana")
     tick(fight, 6 * DAY)
     assert fight.has("ana", "frail")
     tick(fight, DAY)
@@ -494,11 +494,11 @@ def test_a_broken_week_begins_anew() -> None:
 def test_by_house_rule_days_of_care_add_up() -> None:
     """CWN-INJ-10: frail_week cumulative: five days, then two."""
     fight = frail(frail_week="cumulative")
-    fight.does("ana", "bed rest", carer="doc")
+    fight.does("doc", "care for", target="ana")
     tick(fight, 5 * DAY)
     fight.does("ana", "get up")
     tick(fight, DAY)
-    fight.does("ana", "bed rest", carer="doc")
+    fight.does("doc", "care for", target="ana")
     tick(fight, 2 * DAY)
     assert not fight.has("ana", "frail")
 
@@ -507,7 +507,7 @@ def test_by_house_rule_days_of_care_add_up() -> None:
 def test_care_ends_with_the_carer_the_kit_or_the_bed(loss: str) -> None:
     """CWN-INJ-10: on a mission, in a fight, without the medkit."""
     fight = frail(doc(heal=0), npc("thug"))
-    fight.does("ana", "bed rest", carer="doc")
+    fight.does("doc", "care for", target="ana")
     if loss == "leaves":
         fight.order(Changed("doc", here=False))
     elif loss == "falls":
@@ -529,7 +529,8 @@ def test_the_gm_puts_to_bed_who_cannot_say_so_and_bed_rest_bars_other_work() -> 
     fight.does("gm", "get up", who="ana")
     assert not fight.has("ana", "bed rest")
     fight.order(Unmarked("ana", "in a coma"), Marked("ana", Mark("repairing")))
-    assert fight.against("ana", "bed rest", carer="doc") == {"CWN-INJ-10"}
+    assert fight.against("ana", "bed rest") == {"CWN-INJ-10"}
+    assert fight.against("doc", "care for", target="ana") == {"CWN-INJ-10"}
 
 
 # ------------------------------------------------------------------ CWN-INJ-11
@@ -551,7 +552,7 @@ def test_a_failed_attempt_is_the_only_one_of_a_bout() -> None:
     tick(fight, DAY)
     assert fight.against("doc", "treat frailty", target="ana") == {"CWN-INJ-11"}
     assert fight.against("bo", "treat frailty", target="ana") == {"CWN-INJ-11"}
-    fight.does("ana", "bed rest", carer="doc")
+    fight.does("doc", "care for", target="ana")
     tick(fight, 7 * DAY)
     bring_down(fight, "ana")
     fight.does("gm", "saved", who="ana", by="luck")
@@ -627,7 +628,7 @@ def test_natural_20_and_1_decide_by_themselves(die: int, lives: bool) -> None:
 def test_after_a_failed_save_a_physician_helps_and_bed_rest_does_not() -> None:
     """CWN-INJ-12"""
     bed = neglected(2, fate=7)
-    bed.does("ana", "bed rest", carer="doc")
+    bed.does("doc", "care for", target="ana")
     tick(bed, 7 * DAY)
     assert bed.has("ana", "dead")
     cured = neglected(2, fate=7)
@@ -640,7 +641,7 @@ def test_care_begun_and_broken_off_starts_the_seven_days_of_neglect_again() -> N
     """CWN-INJ-12: counted from the end of such care."""
     fight = frail()
     tick(fight, 5 * DAY)
-    fight.does("ana", "bed rest", carer="doc")
+    fight.does("doc", "care for", target="ana")
     tick(fight, DAY)
     fight.does("ana", "get up")
     tick(fight, 7 * DAY - 1)

@@ -103,7 +103,8 @@ def test_a_pair_counts_as_one_system() -> None:
 def test_one_person_needs_both_skills(skills: dict[str, int]) -> None:
     """CWN-REPAIR-02: Fix-1 but Heal untrained."""
     fight = broken(BOOSTER, others=(pc("doc", items=("cyberdoc kit",), skills=skills),))
-    assert fight.against("doc", "repair", target="ana", system="reflex booster") == {"CWN-REPAIR-02"}
+    alone = {"with": "nobody"}
+    assert fight.against("doc", "repair", target="ana", system="reflex booster", **alone) == {"CWN-REPAIR-02"}
 
 
 @pytest.mark.parametrize(("said", "left"), [("yes", []), ("no", ["reflex booster"])])

@@ -102,6 +102,7 @@ def test_outside_a_fight_there_is_no_budget() -> None:
     fight = Fight(ana=18, bo=9)
     fight.do("ana", "attack", target="bo")
     fight.session.do(End())
+    fight.mark("bo", "lightly wounded")
     for _ in range(2):
         fight.do("ana", "stabilize", "success", target="bo")
     assert fight.budget("ana")["Action"] == 1

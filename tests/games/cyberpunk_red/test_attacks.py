@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from firefight.commands import Do
+from firefight.events import SheetSet
 from firefight.games.cyberpunk_red import arms, attack, rules
 from firefight.games.cyberpunk_red.gear import in_hand
 from firefight.games.cyberpunk_red.sheet import Item
@@ -310,3 +311,21 @@ def test_a_human_shield_is_hit_instead_if_the_gm_says_so() -> None:
     on.throws("damage", 3, 3, 3)
     on.do("ana", "attack", "cy", target="bo", weapon="heavy pistol")
     assert (on.one("bo").pool("hp"), on.one("cy").pool("hp")) == (50, 26)
+
+
+@pytest.mark.parametrize("value", [0, False, "0"])
+def test_a_note_that_says_no_leaves_the_dice_their_say(value: int | str) -> None:
+    """CPR-ACT-03"""
+    on = fight()
+    act = Act("attack", {"target": "bo", "weapon": "heavy pistol"})
+    on.session.do(Do("ana", act, notes=(Note("by hand", value, "no"),)))
+    assert on.asked == [] and "attack" in on.dice.thrown
+
+
+def test_a_vehicle_has_no_head_to_aim_at_and_no_leg_to_break() -> None:
+    """CPR-ATK-05"""
+    on = fight(foe={"kind": "vehicle"})
+    assert on.refused("ana", "aimed attack", target="bo", weapon="heavy pistol", at="leg") == [""]
+    on.order(SheetSet("bo", "kind", "person"))
+    on.attacks("ana", "bo", "heavy pistol", 10, 3, 3, 3, verb="aimed attack", at="leg")
+    assert on.one("bo").has("broken leg")

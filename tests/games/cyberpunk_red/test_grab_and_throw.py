@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from firefight.events import Changed
 from firefight.games.cyberpunk_red.gear import in_hand
 from firefight.games.cyberpunk_red.sheet import Item
 from tests.games.cyberpunk_red.helpers import Fight
@@ -141,3 +142,34 @@ def test_nothing_else_can_be_thrown() -> None:
     on.do("ana", "drop", item="grenade")
     assert on.refused("ana", "throw", what="grenade") == ["CPR-ACT-10"]
     assert on.refused("ana", "throw", what="bo") == ["CPR-ACT-10"]
+
+
+def test_whoever_goes_down_holds_nobody_any_longer() -> None:
+    """CPR-ATK-07"""
+    for state in ("dead", "unconscious", "out"):
+        on = grappled()
+        assert on.refused("bo", "move", metres=2) == ["CPR-ACT-07"]
+        on.mark("ana", state)
+        assert not on.one("bo").has("grappled") and not on.one("ana").has("grappling")
+        on.do("bo", "move", metres=2)
+
+
+def test_whoever_is_held_and_goes_down_is_held_all_the_same() -> None:
+    """CPR-ATK-07"""
+    on = grappled()
+    on.mark("bo", "unconscious")
+    assert on.one("bo").has("grappled") and on.one("ana").has("grappling")
+
+
+def test_whoever_leaves_is_out_of_every_hold() -> None:
+    """CPR-ATK-07"""
+    for leaver, other in (("ana", "bo"), ("bo", "ana")):
+        on = grappled()
+        on.order(Changed(leaver, here=False))
+        assert not on.one(other).has_any(("grappled", "grappling"))
+
+
+def test_no_vehicle_can_be_grabbed() -> None:
+    """CPR-ACT-06"""
+    on = Fight(ana=18, car=0, sheets={"car": {"kind": "vehicle"}})
+    assert on.refused("ana", "grab", target="car") == [""]

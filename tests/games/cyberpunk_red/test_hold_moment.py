@@ -127,9 +127,11 @@ def test_a_held_grab_and_a_held_stabilize_keep_whom_they_were_meant_for() -> Non
     """CPR-HOLD-02"""
     for act, verb in (("grab", "grab"), ("stabilize", "stabilize")):
         on = come_up(fight(act=act, what="cy"))
+        for hurt in ("bo", "cy"):
+            on.mark(hurt, "lightly wounded")
         assert on.refused("ana", verb, target="bo") == ["CPR-HOLD-02"]
         on.do("ana", verb, "success")
-        assert on.one("cy").marks
+        assert on.one("cy").has_any(("grappled", "healing naturally"))
 
 
 def test_a_held_reload_keeps_its_weapon() -> None:

@@ -120,6 +120,7 @@ def test_the_gm_may_just_say_out_of_reach() -> None:
     """CPR-SCN-04"""
     on = fight(SPEAR)
     on.mark("bo", "out of reach", by="ana")
+    on.mark("bo", "lightly wounded")
     assert shot(on, "spear") == ["CPR-SCN-04"]
     assert on.refused("ana", "stabilize", target="bo") == ["CPR-SCN-04"]
 

@@ -83,3 +83,13 @@ def test_the_gm_may_say_how_many_net_actions_there_are() -> None:
     fight = runner()
     fight.session.do(Do("ana", Act("use net actions"), notes=(Note("net actions", 5, "a hot deck"),)))
     assert fight.budget("ana")["NET Actions"] == 5
+
+
+def test_nothing_is_to_be_done_for_the_dead_the_well_and_machines() -> None:
+    """CPR-HP-02, CPR-HP-04"""
+    fight = Fight(ana=18, bo=9, car=0, sheets={"car": {"kind": "vehicle"}})
+    assert fight.refused("ana", "stabilize", target="bo") == ["CPR-HP-04"]
+    assert fight.refused("ana", "stabilize", target="car") == [""]
+    fight.mark("bo", "mortally wounded")
+    fight.mark("bo", "dead")
+    assert fight.refused("ana", "stabilize", target="bo") == ["CPR-HP-02"]

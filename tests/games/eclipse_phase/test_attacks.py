@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firefight.commands import Do
 from firefight.dice import Branching, branches
 from firefight.games.eclipse_phase import rules
 from firefight.games.eclipse_phase.gear import Weapon, all_weapons
+from firefight.timeline import Act, Note
 from tests.games.eclipse_phase.helpers import Fight
 
 TWO = {"a": 12, "b": 10}
@@ -180,3 +182,13 @@ def test_the_odds_of_a_hit_without_defence_are_those_of_the_skill() -> None:
 @pytest.mark.parametrize("weapon", all_weapons().values(), ids=lambda one: one.name)
 def test_weapons_of_the_list_have_dice_or_are_the_gms_word(weapon: Weapon) -> None:
     assert bool(weapon.damage) == (weapon.dice.n > 0)
+
+
+def test_a_note_that_says_no_leaves_the_dice_their_say() -> None:
+    shot = fight({"attack": (52,), "defend b": (15,), "damage": (6, 5), "superior": (4,)})
+    act = Act("attack", {"target": "b", "weapon": "pistol"})
+    shot.session.do(Do("a", act, notes=(Note("by hand", 0, "no"),)))  # EP-CMB-01
+    assert shot.asked == [] and "A hits B (pistol)." in shot.told()
+    by_hand = fight({})
+    by_hand.session.do(Do("a", act, notes=(Note("by hand", 1, "a chandelier falls"),)))
+    assert by_hand.asked == ["effect"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firefight.events import Adjusted
+from firefight.events import Adjusted, PoolSet
 from firefight.games.eclipse_phase import rules
 from tests.games.eclipse_phase.helpers import Fight
 
@@ -110,3 +110,12 @@ def test_the_check_is_easier_with_healing_spray_and_machines_make_none() -> None
 def test_treatment_stops_the_blood() -> None:
     fight = bleeding(16).gm("treat", who="b").turn("a")
     assert fight["b"].pool("durability") == -9 and not fight["b"].has("bleeding")  # EP-DMG-03
+
+
+def test_every_check_against_bleeding_is_thrown_anew() -> None:
+    fight = Fight(TWO, b={"durability": 35})
+    fight.wounds("b", 1)
+    for _ in range(8):
+        fight.order(Adjusted("b", "durability", -36), PoolSet("b", "durability", 35))
+    checks = [line for line in fight.told().splitlines() if line.startswith("B, SOM")]
+    assert len(checks) == 8 and len(set(checks)) > 1  # EP-DMG-03

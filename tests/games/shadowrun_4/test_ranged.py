@@ -277,3 +277,29 @@ def test_an_attack_that_is_lost_takes_no_rounds() -> None:
     fight.done("a")
     fight.answers("pointless", "lost")
     assert fight.one("a").pool("pistol rounds") == PISTOL.ammo
+
+
+def test_less_than_no_net_hits_miss_and_less_than_no_boxes_heal_nobody() -> None:
+    """SR4-ATK-01 SR4-ATK-03"""
+    fight = range_of()
+    fight.noted("a", "attack", {"net hits": -2}, weapon="pistol", target="b")
+    assert "A misses B (pistol)." in fight.log()
+    fight = range_of()
+    fight.order(Adjusted("b", "physical", 2))
+    fight.throws("attack", *hits(5, 9))
+    fight.noted("a", "attack", {"boxes": -2}, weapon="pistol", target="b")
+    assert "B is not hurt." in fight.log()
+    assert fight.boxes("b") == (2, 0)
+
+
+@pytest.mark.parametrize(("ruling", "shots"), [("lost", 0), ("as declared", 1)])
+def test_a_weapon_dropped_before_its_shot_needs_the_gms_leave(ruling: str, shots: int) -> None:
+    """SR4-PHASE-01"""
+    fight = range_of()
+    fight.does("a", "attack", weapon="pistol", target="b")
+    fight.does("a", "drop", what="pistol")
+    fight.done("a")
+    assert fight.asked == ["not in hand"]
+    fight.answers("not in hand", ruling)
+    assert fight.log().count("A misses B (pistol).") == shots
+    assert fight.one("a").pool("pistol rounds") == 15 - shots

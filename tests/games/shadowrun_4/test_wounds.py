@@ -184,3 +184,12 @@ def test_no_box_of_stun_is_lost_on_the_way_over(hits: list[int]) -> None:
     for boxes in hits:
         fight.order(Adjusted("a", "stun", boxes))
     assert sum(fight.one("a").pool(pool) for pool in ("stun", "physical", "overflow")) == sum(hits)
+
+
+def test_a_single_box_of_excess_at_two_for_one_adds_nothing_to_the_physical_track() -> None:
+    """SR4-CM-02"""
+    fight = Fight(person("b", body=4, rolls=False), scores={"b": 9}, stun_overflow="2:1")
+    fight.order(Adjusted("b", "stun", 11))
+    assert "1 Stun beyond the track become 0 Physical" in fight.log()
+    assert fight.one("b").pool("physical") == 0
+    assert "0 more physical" not in fight.log()

@@ -24,6 +24,7 @@ ARTICLES = frozenset(("a", "an", "the"))
 """Small words that may begin a text."""
 NUMBER = re.compile(r"([+-]?\d{1,9})[a-z/]{0,8}")
 NUMBERS = re.compile(r"[+-]?\d{1,9}([,/.][+-]?\d{1,9})*")
+HUGE = re.compile(r"[+-]?\d{10,}")
 YARDS = ("yd", "yds", "yard", "yards", "m/yd", "m/yds")
 TEXTS = ("text", "any", "text or number")
 SWITCH = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
@@ -109,7 +110,11 @@ class Filling:
     def number(self, at: int, pick: str = "") -> int | None:
         """A number where a number is open; several with commas where there may be several."""
         said = folded(self.words[at].text)
+        if self.words[at].quoted and not pick:
+            return None
         for wanted in self.open(("number", "numbers"), pick):
+            if HUGE.fullmatch(said):
+                raise Unclear(f"'{said}' is too large for '{wanted.pick}'; it can have nine digits at most")
             if wanted.kind == "number" and (found := NUMBER.fullmatch(said)):
                 self.picks[wanted.pick] = int(found[1])
                 return at + 1 + self.is_unit(at + 1, wanted.pick)

@@ -16,7 +16,7 @@ from firefight.cli.language.answers import marks
 from firefight.cli.language.filling import Filling, Unread
 from firefight.cli.language.help import WORDS, Word
 from firefight.cli.language.matching import Fit, Named, folded, matches
-from firefight.cli.language.seat import Give, Option, Seat, Token, Tokens, Unclear, joined, tokens
+from firefight.cli.language.seat import Give, Option, Seat, Token, Tokens, Unclear, joined, present, tokens
 from firefight.encounter.people import ready_made
 from firefight.game import Choice, Choices, Offer
 from firefight.orders import ORDERS, command
@@ -104,12 +104,20 @@ def read_order(order: str, words: Tokens, at: int, seat: Seat) -> Give:
         try:
             picks = filling.filled()
         except Unread as stop:
-            said = filling.words[stop.at].text
-            error = error or Unclear(f"'{said}' says nothing to '{order}': {usage(ORDERS[order])}")
+            error = error or unread(order, filling, stop.at)
             continue
         return finished(order, known, picks, reason, filling.guessed, seat)
     assert error is not None
     raise error
+
+
+def unread(order: str, filling: Filling, at: int) -> Unclear:
+    """What is said of a word that fits nothing: where somebody should be named, that nobody is called so."""
+    said = filling.words[at].text
+    needed = any(one.name == "who" and one.required for one in parameters(order))
+    if needed and "who" not in filling.picks and any(letter.isalpha() for letter in said):
+        return Unclear(f"nobody here is called '{said}'; {present(filling.seat)}")
+    return Unclear(f"'{said}' says nothing to '{order}': {usage(ORDERS[order])}")
 
 
 def offer_of(order: str, seat: Seat) -> Offer:
@@ -122,6 +130,8 @@ def finished(order: str, known: Iterable[Parameter], picks: dict[str, Pick], rea
     missing = next((one for one in known if one.required and one.name not in picks), None)
     if missing:
         raise Unclear(f"'{order}' needs {missing.name}: {usage(ORDERS[order])}")
+    if order == "join" and not picks.keys() & {"name", "ready"}:
+        raise Unclear("'join' needs a name: 'join Ito side gang' ('join \"3\" ...' for a number), or 'join ready ...'")
     asked: dict[str, Any] = {one.name: value_of(picks[one.name], one) for one in known if one.name in picks}
     return Give(command(order, seat.game, seat.table, {**asked, **({"reason": reason} if reason else {})}), guessed)
 

@@ -134,8 +134,12 @@ def only(found: list[Match[str]], said: str, seat: Seat, before: Tokens = (), af
         lines = [" ".join(filter(None, (around[0], typed(seat.table, one.thing), around[1]))) for one in found]
         names = [distinct(seat.table, one.thing) for one in found]
         raise Unclear(f"'{said}'", map(Option, names, lines))
-    here = ", ".join(distinct(seat.table, one.thing) for one in people(seat)) or "nobody yet"
-    raise Unclear(f"nobody here is called '{said}'; here are {here}")
+    raise Unclear(f"nobody here is called '{said}'; {present(seat)}")
+
+
+def present(seat: Seat) -> str:
+    """Who is here, in words."""
+    return f"here are {', '.join(distinct(seat.table, one.thing) for one in people(seat)) or 'nobody yet'}"
 
 
 def either(names: Iterable[str]) -> str:

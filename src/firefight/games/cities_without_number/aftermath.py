@@ -54,7 +54,7 @@ LINES: Lines = (
 IN_CALM: Lines = (
     *LINES,
     (("first aid",), in_calm(healing.lines)),
-    (("bed rest", "get up", "treat frailty"), in_calm(frailty.lines)),
+    (("bed rest", "get up", "care for", "treat frailty"), in_calm(frailty.lines)),
     (("repair",), in_calm(repair.lines)),
 )
 GM: Lines = (
@@ -72,7 +72,8 @@ Resolve = Callable[[Deed, Ask], Iterable[Event]]
 PRICES = {"stabilise": "main", "treat poison": "main", "give": "main"}
 VERBS: dict[str, Resolve] = {
     "stabilise": dying.stabilise, "treat poison": toxins.treat, "give": healing.give, "first aid": healing.first_aid,
-    "bed rest": frailty.bed_rest, "get up": frailty.get_up, "treat frailty": frailty.treat, "repair": repair.repair,
+    "bed rest": frailty.bed_rest, "get up": frailty.get_up, "care for": frailty.care, "treat frailty": frailty.treat,
+    "repair": repair.repair,
 }  # fmt: skip
 OF_THE_TABLE: dict[str, Resolve] = {
     "fall": injury.fall, "bring down": injury.bring_down, "saved": dying.saved, "next round": dying.next_round,

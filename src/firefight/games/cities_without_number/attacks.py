@@ -23,7 +23,7 @@ from firefight.games.cities_without_number.aim import (
     strike_line,
 )
 from firefight.games.cities_without_number.gear import dice_of
-from firefight.games.cities_without_number.instants import Pending, answered, interrupted, may_go_on, windows
+from firefight.games.cities_without_number.instants import MANOEUVRES, Pending, answered, interrupted, may_go_on, windows
 from firefight.games.cities_without_number.reach import engages
 from firefight.games.cities_without_number.screens import screened
 from firefight.games.cities_without_number.sheet import Weapon, conscious, is_thing, modifier, secret, sheet, written_out
@@ -108,11 +108,15 @@ def out_of_reach(table: Table, deed: Deed) -> bool:
 
 def thrown(ask: Ask, a: Attempt) -> Faces:
     """The dice, all from one hand; what turns out not to be due is not used. CWN-ATK-01 CWN-TRAUMA-03"""
-    wanted: dict[str, Dice] = {"attack": D20, "damage": dice_of(a.arm.dice)}
-    if a.lethal and a.arm.trauma:
-        wanted["trauma"] = dice_of(a.arm.trauma)
+    wanted: dict[str, Dice] = {"attack": D20, **({} if a.verb in MANOEUVRES else harming(a))}
     faces = [sum(one) for one in ask.throw(**wanted)]
-    return Faces(faces[0], faces[1], faces[2] if len(faces) > 2 else 0)
+    return Faces(*faces, *[0] * (3 - len(faces)))
+
+
+def harming(a: Attempt) -> dict[str, Dice]:
+    """The dice of what an attack does; a shove or a grapple throws none. CWN-MAN-01 CWN-MAN-03"""
+    trauma = {"trauma": dice_of(a.arm.trauma)} if a.lethal and a.arm.trauma else {}
+    return {"damage": dice_of(a.arm.dice), **trauma}
 
 
 def ruled(ask: Ask, a: Attempt) -> Generator[Event, None, str]:
@@ -159,7 +163,8 @@ def suffering(deed: Deed, struck: Struck, blow: rules.Blow) -> Followed:
 def told(deed: Deed, struck: Struck, damage: int) -> Iterator[Event]:
     """What the table hears of an attack; the roll in its parts is for the GM. CWN-ATK-01 CWN-SHOCK-01 CWN-TRAUMA-01"""
     a, line, blow = struck.attempt, struck.line, struck.blow
-    key = "hits" if blow.hit else ("misses_with_shock" if damage else "misses")
+    good = "gets_at" if a.verb in MANOEUVRES else "hits"
+    key = good if blow.hit else ("misses_with_shock" if damage else "misses")
     values: dict[str, Value] = {"target": a.target.id, "weapon": a.arm.name, "total": blow.total, "damage": damage}
     deciding = ("CWN-ATK-01", *(() if blow.hit or not damage else ("CWN-SHOCK-01",)))
     yield Told(key, deed.who, values, secret=secret(a.one, "total", "damage"), about=(a.target.id,), rules=deciding)
@@ -243,9 +248,9 @@ def pending(table: Table, deed: Deed, target: str, faces: Faces) -> Pending:
 def shown(table: Table, deed: Deed, target: str) -> Pending:
     """The same from what the deed remembers, for a menu; on a view that does not show the dice, nothing is known of it."""
     attack, damage = latest(deed.answers, "attack"), latest(deed.answers, "damage")
-    if attack is None or damage is None or target not in table.combatants:
+    if attack is None or target not in table.combatants:
         return Pending("after", "attack", deed.who, target)
-    return pending(table, deed, target, Faces(attack, damage, latest(deed.answers, "trauma") or 0))
+    return pending(table, deed, target, Faces(attack, damage or 0, latest(deed.answers, "trauma") or 0))
 
 
 def latest(answers: tuple[Answer, ...], label: str) -> int | None:

@@ -66,8 +66,8 @@ class Saved(NamedTuple):
     plus: int
 
 
-def saving(deed: Deed, ask: Ask, who: str, kind: str, bonus: int) -> Generator[Event, None, Saved]:
-    """One saving throw, with the window after its die. CWN-SAVE-01 CWN-INST-02"""
+def saving(deed: Deed, ask: Ask, who: str, kind: str, bonus: int, *because: str) -> Generator[Event, None, Saved]:
+    """One saving throw, with the window after its die; `because` are the rules that call for it. CWN-SAVE-01 CWN-INST-02"""
     target = ask.number("target", save_target(ask.table.who(who), kind))
     die = ask.die(f"save {who}", 20, who)
     windows(
@@ -81,7 +81,7 @@ def saving(deed: Deed, ask: Ask, who: str, kind: str, bonus: int) -> Generator[E
         who,
         values,
         secret=secret(ask.table.who(who), "die", "total", "target"),
-        rules=("CWN-SAVE-01",),
+        rules=("CWN-SAVE-01", *because),
     )
     return Saved(good, die, plus)
 
@@ -151,11 +151,11 @@ def attempted(deed: Deed, ask: Ask, who: str, how: Approach, difficulty: int, mo
 
 
 def passing(
-    deed: Deed, ask: Ask, who: str, how: Approach, difficulty: int, more: int, failed: str
+    deed: Deed, ask: Ask, who: str, how: Approach, difficulty: int, more: int, failed: str, *because: str
 ) -> Generator[Event, None, bool]:
     """Whether somebody makes a check whose failure means no more than these words say. CWN-SKILL-02"""
     total = yield from totalled(deed, ask, who, how, difficulty, more)
-    yield outcome(ask.table, who, how, total, difficulty, failed)
+    yield outcome(ask.table, who, how, total, difficulty, failed, *because)
     return rules.succeeds(total, difficulty)
 
 
@@ -172,12 +172,12 @@ def totalled(deed: Deed, ask: Ask, who: str, how: Approach, difficulty: int, mor
     return dice + ask.number("modifier", plain + added(deed, who))
 
 
-def outcome(table: Table, who: str, how: Approach, total: int, difficulty: int, failed: str = "") -> Told:
-    """What a check has come to, told; `failed` is what a failure means."""
+def outcome(table: Table, who: str, how: Approach, total: int, difficulty: int, failed: str = "", *because: str) -> Told:
+    """What a check has come to, told; `failed` is what a failure means, `because` the rules that call for it."""
     good = rules.succeeds(total, difficulty)
     values: Values = {"how": how.text, "total": total, "difficulty": difficulty, **({} if good else {"consequence": failed})}
     hidden = secret(table.who(who), "total", "difficulty")
-    return Told("check_made" if good else "check_failed", who, values, secret=hidden, rules=("CWN-SKILL-02",))
+    return Told("check_made" if good else "check_failed", who, values, secret=hidden, rules=("CWN-SKILL-02", *because))
 
 
 def approach(deed: Deed, ask: Ask, who: str) -> Approach:

@@ -197,7 +197,7 @@ def stabilise(deed: Deed, ask: Ask) -> Iterator[Event]:
     item = deed.act.text("tools")
     plain = rules.stabilise_difficulty(medic.base(one, item), rounds_since(ask.table, victim), is_tool(ask, one, item))
     how, difficulty = medic.of(deed.act), ask.number("difficulty", plain)
-    if (yield from passing(deed, ask, one.id, how, difficulty, 0, f"{victim.name} is still dying")):
+    if (yield from passing(deed, ask, one.id, how, difficulty, 0, f"{victim.name} is still dying", "CWN-INJ-04")):
         yield from stabilised(ask.table, victim.id, "CWN-INJ-04", "CWN-INJ-08")
 
 

@@ -195,8 +195,10 @@ def slowed(one: Combatant, percent: int) -> Iterator[Event]:
 
 def after_marked(table: Table, event: Marked) -> Iterator[Event]:
     """A weapon changes its place: what somebody carries is weighed anew. CWN-ENC-03 CWN-ENC-05"""
+    if not event.mark.name.startswith("item ") or table.options["encumbrance"] != "on":
+        return
     one = table.who(event.who)
-    if event.mark.name.startswith("item ") and sheet(one).load and table.options["encumbrance"] == "on":
+    if sheet(one).load:
         yield from slowed(one, rules.PERCENT[min(step(table, one), 2)])
 
 

@@ -51,39 +51,57 @@ def is_over(table: Table, who: str, *because: str) -> Iterator[Event]:
 
 
 def lines(table: Table, one: Combatant) -> Iterator[Offer]:
-    """What somebody can do about Frailty outside fights: go to bed, get up, treat others. CWN-INJ-10 CWN-INJ-11"""
+    """What somebody can do about Frailty outside fights: go to bed, get up, care for others, treat them.
+
+    CWN-INJ-10 CWN-INJ-11
+    """
     if one.has(FRAIL):
-        yield from bed_lines(table, one, {}, medic.why_unfit(one, "CWN-INJ-10"))
-    patients = tuple(
-        Choice(other.id, (*why_not_treated(table, one, other), *medic.why_far(table, one, other, "CWN-INJ-11")))
-        for other in medic.patients(table)
-        if other.has(FRAIL) and other.id != one.id
-    )
+        unfit = medic.why_unfit(one, "CWN-INJ-10")
+        busy = () if one.has(BED) else medic.why_busy(one, "CWN-INJ-10")
+        yield Offer("get up" if one.has(BED) else "bed rest", reasons=(*unfit, *busy), rule="CWN-INJ-10")
+    patients = [other for other in medic.patients(table) if other.has(FRAIL) and other.id != one.id]
     if patients:
-        no = (
-            *medic.why_unfit(one, "CWN-INJ-11"),
-            *medic.why_in_fight(table, "CWN-INJ-11", 60),
-            *medic.why_no_medkit(one, "CWN-INJ-11"),
-        )
-        picks = (medic.picked("target", patients), medic.approach(one), medic.MEANWHILE)
-        yield Offer("treat frailty", picks, "an hour", reasons=no, rule="CWN-INJ-11")
+        yield caring(table, one, patients)
+        yield treating(table, one, patients)
 
 
-def bed_lines(table: Table, one: Combatant, fixed: dict[str, str], no: tuple[Reason, ...]) -> Iterator[Offer]:
-    """Going to bed, in somebody's care if he can give it, and getting up. CWN-INJ-10"""
-    if one.has(BED):
-        yield Offer("get up", fixed={**fixed}, reasons=no, rule="CWN-INJ-10")
-        return
-    carers = (Choice(other.id, why_no_care(other)) for other in medic.patients(table) if other.id != one.id)
-    picks = (medic.picked("carer", (*carers, Choice(NOBODY))),)
-    yield Offer("bed rest", picks, fixed={**fixed}, reasons=(*no, *medic.why_busy(one, "CWN-INJ-10")), rule="CWN-INJ-10")
+def caring(table: Table, one: Combatant, patients: list[Combatant]) -> Offer:
+    """Taking somebody Frail into care, in bed. CWN-INJ-10"""
+    in_need = tuple(Choice(other.id, why_no_patient(other)) for other in patients)
+    return Offer("care for", (medic.picked("target", in_need),), reasons=why_no_care(one), rule="CWN-INJ-10")
+
+
+def why_no_patient(patient: Combatant) -> tuple[Reason, ...]:
+    """Against care for somebody who has it, or who is up and about something else. CWN-INJ-10"""
+    if patient.has(CARED):
+        return (Reason("in_care_already", "CWN-INJ-10"),)
+    return () if patient.has(BED) else medic.why_busy(patient, "CWN-INJ-10")
+
+
+def treating(table: Table, one: Combatant, patients: list[Combatant]) -> Offer:
+    """A physician's hour of work. CWN-INJ-11"""
+    no = (
+        *medic.why_unfit(one, "CWN-INJ-11"),
+        *medic.why_in_fight(table, "CWN-INJ-11", 60),
+        *medic.why_no_medkit(one, "CWN-INJ-11"),
+    )
+    choices = tuple(
+        Choice(other.id, (*why_not_treated(table, one, other), *medic.why_far(table, one, other, "CWN-INJ-11")))
+        for other in patients
+    )
+    picks = (medic.picked("target", choices), medic.approach(one), medic.MEANWHILE)
+    return Offer("treat frailty", picks, "an hour", reasons=no, rule="CWN-INJ-11")
 
 
 def offers(table: Table) -> Iterator[Offer]:
     """Who cannot say so himself is put to bed by the GM, and got up. CWN-INJ-10"""
     for one in medic.patients(table):
-        if one.has(FRAIL):
-            yield from bed_lines(table, one, {"who": one.id}, ())
+        if one.has(BED):
+            yield Offer("get up", fixed={"who": one.id}, rule="CWN-INJ-10")
+        elif one.has(FRAIL):
+            carers = (Choice(other.id, why_no_care(other)) for other in medic.patients(table) if other.id != one.id)
+            picks = (medic.picked("carer", (*carers, Choice(NOBODY))),)
+            yield Offer("bed rest", picks, fixed={"who": one.id}, reasons=medic.why_busy(one, "CWN-INJ-10"), rule="CWN-INJ-10")
 
 
 def why_no_care(carer: Combatant) -> tuple[Reason, ...]:
@@ -96,16 +114,28 @@ def why_no_care(carer: Combatant) -> tuple[Reason, ...]:
 
 
 def bed_rest(deed: Deed, ask: Ask) -> Iterator[Event]:
-    """Somebody goes to bed; with a carer the week begins, less the days that count already. CWN-INJ-10 CWN-INJ-12"""
-    one, carer = ask.table.who(deed.act.text("who") or deed.who), deed.act.text("carer")
-    yield Marked(one.id, Mark(BED), rules=("CWN-INJ-10",))
-    if carer == NOBODY:
-        return
-    now, done = ask.table.clock.minute, one.value(DAYS) * DAY
-    yield Marked(one.id, Mark(BEGAN, value=now, quiet=True))
+    """Somebody goes to bed, perhaps in somebody's care. CWN-INJ-10"""
+    who, carer = deed.act.text("who") or deed.who, deed.act.text("carer", NOBODY)
+    yield Marked(who, Mark(BED), rules=("CWN-INJ-10",))
+    if carer != NOBODY:
+        yield from taken_care_of(ask.table, who, carer)
+
+
+def care(deed: Deed, ask: Ask) -> Iterator[Event]:
+    """A carer puts somebody to bed, or comes to his bed. CWN-INJ-10"""
+    who = deed.act.text("target")
+    if not ask.table.who(who).has(BED):
+        yield Marked(who, Mark(BED), rules=("CWN-INJ-10",))
+    yield from taken_care_of(ask.table, who, deed.who)
+
+
+def taken_care_of(table: Table, who: str, carer: str) -> Iterator[Event]:
+    """The week of care begins, less the days that count already. CWN-INJ-10 CWN-INJ-12"""
+    one, now = table.who(who), table.clock.minute
+    yield Marked(who, Mark(BEGAN, value=now, quiet=True))
     if one.has(UNCARED):
-        yield Unmarked(one.id, UNCARED, quiet=True)
-    yield from until_minute(ask.table, one.id, Mark(CARED, by=carer), now + max(0, WEEK - done), "CWN-INJ-10")
+        yield Unmarked(who, UNCARED, quiet=True)
+    yield from until_minute(table, who, Mark(CARED, by=carer), now + max(0, WEEK - one.value(DAYS) * DAY), "CWN-INJ-10")
 
 
 def get_up(deed: Deed, ask: Ask) -> Iterator[Event]:
@@ -170,7 +200,7 @@ def treat(deed: Deed, ask: Ask) -> Iterator[Event]:
     """An hour's work and one check may end it at once. CWN-INJ-11"""
     patient = ask.table.who(deed.act.text("target"))
     how, difficulty = medic.of(deed.act), ask.number("difficulty", DIFFICULTY)
-    good = yield from passing(deed, ask, deed.who, how, difficulty, 0, f"{patient.name} stays Frail")
+    good = yield from passing(deed, ask, deed.who, how, difficulty, 0, f"{patient.name} stays Frail", "CWN-INJ-11")
     if good:
         yield from is_over(ask.table, patient.id, "CWN-INJ-11")
     else:
@@ -190,7 +220,7 @@ def neglected(table: Table, event: Unmarked) -> Iterator[Event]:
 def neglect(deed: Deed, ask: Ask) -> Iterator[Event]:
     """A Physical save: a month of rest to go, or death within a week, when the GM likes. CWN-INJ-12"""
     who, since = deed.act.text("who"), deed.act.number("since")
-    if (yield from saving(deed, ask, who, "Physical", 0)).good:
+    if (yield from saving(deed, ask, who, "Physical", 0, "CWN-INJ-12")).good:
         yield from until_minute(ask.table, who, Mark(MONTH), since + 30 * DAY, "CWN-INJ-12")
         return
     days = ask.number("days left", ask.die(f"fate {who}", 7, ""))

@@ -19,9 +19,9 @@ from firefight.games.cities_without_number.time import used
 from firefight.table import Combatant, Mark, Table
 from firefight.timeline import Deed, Note, Turn
 
+MANOEUVRES = ("shove", "grapple", "snap shove", "snap grapple")
 ATTACKS = (
-    "attack", "throw", "fire", "snap attack", "free attack", "strike", "charge", "charge home", "squad attack",
-    "shove", "grapple", "snap shove", "snap grapple",
+    "attack", "throw", "fire", "snap attack", "free attack", "strike", "charge", "charge home", "squad attack", *MANOEUVRES,
 )  # fmt: skip
 ROLLS = {
     **dict.fromkeys(ATTACKS, "attack"), "save": "save",

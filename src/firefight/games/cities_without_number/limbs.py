@@ -31,4 +31,4 @@ def hands(one: Combatant) -> int:
 
 def why_no_hands(one: Combatant, needed: int) -> tuple[Reason, ...]:
     """Against what takes more hands than somebody has left. CWN-MAJOR-11"""
-    return (Reason("arm_ruined", "CWN-MAJOR-11"),) if needed > hands(one) else ()
+    return (Reason("arm_ruined", "CWN-MAJOR-11"),) if hands(one) < min(needed, len(ARMS)) else ()

@@ -33,7 +33,7 @@ CLONE = 100_000
 def injury_save(deed: Deed, ask: Ask) -> Iterator[Event]:
     """The Physical save at the moment of reaching 0, once for each drop. CWN-MAJOR-01 CWN-MAJOR-02"""
     who = deed.act.text("who")
-    if not (yield from saving(deed, ask, who, "Physical", 0)).good:
+    if not (yield from saving(deed, ask, who, "Physical", 0, "CWN-MAJOR-02")).good:
         yield Followed(Act("major injury", {"who": who}), f"{deed.id}/major injury {who}")
 
 

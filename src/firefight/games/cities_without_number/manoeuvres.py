@@ -84,11 +84,11 @@ def shove(deed: Deed, ask: Ask) -> Iterator[Event]:
     if struck is None:
         return
     target = struck.attempt.target
-    yield from attacks.told(deed, struck, 0)
+    shock = 0 if struck.blow.hit or ask.table.options["shove_shock"] == "no" else struck.blow.base
+    yield from attacks.told(deed, struck, shock)
     yield from engages(ask.table, deed.who, target.id)
     if not struck.blow.hit:
-        if ask.table.options["shove_shock"] == "on_miss" and struck.blow.base:
-            yield attacks.suffering(deed, struck, struck.blow)
+        yield from ([attacks.suffering(deed, struck, struck.blow)] if shock else [])
         return
     if not (yield from overpowered(deed, ask, target, STRENGTH["shove"])):
         yield Told("stands_fast", target.id, {"by": deed.who}, about=(deed.who,), rules=("CWN-MAN-01",))

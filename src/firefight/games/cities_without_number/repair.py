@@ -15,7 +15,7 @@ from firefight.games.cities_without_number import majors, medic
 from firefight.games.cities_without_number import rules_aftermath as rules
 from firefight.games.cities_without_number.frailty import DAY
 from firefight.games.cities_without_number.lasting import until_minute
-from firefight.games.cities_without_number.sheet import BROKEN, Ability, Implant, implants
+from firefight.games.cities_without_number.sheet import BROKEN, Implant, implants, sheet
 from firefight.games.cities_without_number.strain import spare
 from firefight.table import Combatant, Mark, Table
 from firefight.timeline import Deed
@@ -27,11 +27,6 @@ ALL, ALONE = "everything", "nobody"
 def broken(one: Combatant) -> list[str]:
     """The systems of somebody that need repair. CWN-REPAIR-01"""
     return [mark.name.removeprefix(BROKEN) for mark in one.marks if mark.name.startswith(BROKEN)]
-
-
-def why_broken(one: Combatant, power: Ability) -> tuple[Reason, ...]:
-    """Against a power whose implant is damaged. CWN-REPAIR-01"""
-    return (Reason("broken", "CWN-REPAIR-01", {"implant": power.implant}),) if power.implant in broken(one) else ()
 
 
 # ------------------------------------------------------------------ the work
@@ -77,17 +72,22 @@ def why_not(table: Table, one: Combatant, patient: Combatant) -> tuple[Reason, .
 
 def helpers(table: Table, one: Combatant) -> Choices:
     """Alone, with both skills, or with somebody who has what is missing, if the GM allows that. CWN-REPAIR-02"""
-    missing = [skill for skill in ("Fix", "Heal") if not medic.is_trained(one, skill)]
+    missing = lacking(one)
     no = tuple(Reason("untrained", "CWN-REPAIR-02", {"skill": skill}) for skill in missing)
     others = [other for other in medic.patients(table) if other.id != one.id] if missing else []
-    able = (other for other in others if all(medic.is_trained(other, skill) for skill in missing))
+    able = (other for other in others if not sheet(other).skills or not set(missing) & set(lacking(other)))
     return medic.picked("with", (Choice(ALONE, no), *(Choice(other.id) for other in able)))
+
+
+def lacking(one: Combatant) -> list[str]:
+    """The skills that somebody is not trained in and would need. CWN-REPAIR-02"""
+    return [skill for skill in ("Fix", "Heal") if not medic.is_trained(one, skill)]
 
 
 def repair(deed: Deed, ask: Ask) -> Iterator[Event]:
     """The work begins, if two may share it the GM's way. CWN-REPAIR-02"""
     one, helper, system = ask.table.who(deed.who), deed.act.text("with", ALONE), deed.act.text("system")
-    if helper != ALONE and ask.ruling("pair", ("no", "yes"), "no", f"{one.name} and {helper} repair together") == "no":
+    if helper != ALONE and not shares(ask, one, ask.table.who(helper)):
         yield Told("no_pair", one.id, rules=("CWN-REPAIR-02",))
         return
     patient = ask.table.who(deed.act.text("target"))
@@ -97,6 +97,12 @@ def repair(deed: Deed, ask: Ask) -> Iterator[Event]:
     if len(systems) > 1:
         yield Marked(one.id, Mark(NEXT, by=patient.id, quiet=True))
     yield from a_day(ask.table, one.id, patient.id, systems[0], ask.table.clock.minute)
+
+
+def shares(ask: Ask, one: Combatant, helper: Combatant) -> bool:
+    """Whether two who have both skills between them may share the work. CWN-REPAIR-02"""
+    able = not set(lacking(one)) & set(lacking(helper))
+    return able and ask.ruling("pair", ("no", "yes"), "no", f"{one.name} and {helper.name} repair together") == "yes"
 
 
 def a_day(table: Table, who: str, patient: str, system: str, since: int) -> Iterator[Event]:

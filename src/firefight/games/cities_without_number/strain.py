@@ -20,7 +20,7 @@ from firefight.games.cities_without_number import majors, medic
 from firefight.games.cities_without_number import rules_aftermath as rules
 from firefight.games.cities_without_number.clinic import Implant, all_implants, looked_up, points, thousandths
 from firefight.games.cities_without_number.lasting import HOUR, lasts
-from firefight.games.cities_without_number.sheet import implants, permanent, secret, sheet, strain_maximum
+from firefight.games.cities_without_number.sheet import implants, permanent, sheet, strain_maximum
 from firefight.table import Combatant, Mark, Table
 from firefight.timeline import Deed
 
@@ -74,7 +74,7 @@ def changes(one: Combatant, to: int, *because: str) -> Iterator[Event]:
     if whole != one.pool("strain"):
         yield Adjusted(one.id, "strain", whole - one.pool("strain"), quiet=True, rules=because)
     values: dict[str, Any] = {"total": points(permanent(sheet(one)) + to), "most": points(maximum(one))}
-    yield Told("strain_is", one.id, values, secret=secret(one, "total", "most"), rules=because)
+    yield Told("strain_is", one.id, values, secret=("total", "most"), rules=because)
 
 
 def added(one: Combatant, more: int, *because: str) -> Iterator[Event]:

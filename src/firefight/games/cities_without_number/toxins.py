@@ -108,7 +108,7 @@ def late_save(deed: Deed, ask: Ask) -> Iterator[Event]:
 
 def withstands(deed: Deed, ask: Ask, who: str, what: Toxin, bonus: int) -> Iterator[Event]:
     """The save and what comes of it; its die is kept for a medic who comes later. CWN-TOX-01 CWN-TOX-02 CWN-TOX-03"""
-    result = yield from saving(deed, ask, who, "Physical", what.save + bonus)
+    result = yield from saving(deed, ask, who, "Physical", what.save + bonus, "CWN-TOX-01")
     if result.good and not what.lessened:
         yield Unmarked(who, POISONED, what.name, rules=("CWN-TOX-01",))
         yield Followed(Act("toxin over", {"who": who, "toxin": what.name}), f"{deed.id}/over {who}")
@@ -260,7 +260,7 @@ def treat(deed: Deed, ask: Ask) -> Iterator[Event]:
         yield Unmarked(patient.id, DUE, name, quiet=True)
         yield from withstands(deed, ask, patient.id, what, bonus)
     elif ask.table.options["antidote_timing"] == "reroll":
-        if (yield from saving(deed, ask, patient.id, "Physical", what.save + bonus)).good:
+        if (yield from saving(deed, ask, patient.id, "Physical", what.save + bonus, "CWN-TOX-03")).good:
             yield from counts_as_made(ask, patient, what)
     else:
         yield from added(ask, patient, what, bonus)

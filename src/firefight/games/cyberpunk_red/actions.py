@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from firefight.ask import Ask
-from firefight.events import Adjusted, Changed, Closed, Event, Passed, PoolSet, Scored
+from firefight.events import Adjusted, Changed, Closed, Event, Marked, Passed, PoolSet, Scored
 from firefight.games.cyberpunk_red import (
     attack,
     body,
@@ -66,12 +66,16 @@ def resolve(deed: Deed, ask: Ask) -> Iterator[Event]:
 
 def follows(table: Table, event: Event) -> Iterable[Event]:
     """Letting the moment of a Hold go by forgoes it; a moment nobody could use is lost; a place set anew may be a tie;
-    hit points bring Wound States.
+    hit points bring Wound States; whoever goes down or leaves holds nobody any longer.
 
-    CPR-HOLD-02 CPR-INIT-03 CPR-HP-02
+    CPR-HOLD-02 CPR-INIT-03 CPR-HP-02 CPR-ATK-07
     """
     if isinstance(event, Adjusted | PoolSet):
         return wounds.states(table, event)
+    if isinstance(event, Marked):
+        return grapple.slackened(table, event) if event.mark.name in scene.DOWN else ()
+    if isinstance(event, Changed) and event.here is False:
+        return (*grapple.slackened(table, event), *(initiative.set_anew(table, event) if table.timeline.running else ()))
     if not table.timeline.running:
         return ()
     if isinstance(event, Passed):

@@ -22,7 +22,7 @@ from firefight.game import Choice, Choices, Offer, Reason
 from firefight.games.cyberpunk_red import arms, checks, rules
 from firefight.games.cyberpunk_red.arms import Item
 from firefight.games.cyberpunk_red.gear import ACTION, fired, loaded, rounds_left, weapon, weapons
-from firefight.games.cyberpunk_red.scene import DOWN, flag, targets
+from firefight.games.cyberpunk_red.scene import DOWN, flag, people, targets
 from firefight.games.cyberpunk_red.sheet import is_vehicle, stat_of
 from firefight.games.cyberpunk_red.wounds import BODY, HEAD, HELD_ITEM, LEG, sp_of, suffers
 from firefight.table import Combatant, Table
@@ -71,7 +71,9 @@ def autofire_lines(table: Table, one: Combatant) -> Iterator[Offer]:
 def line(table: Table, one: Combatant, held: Item, verb: str, rule: str, *more: Choices) -> Offer:
     """A line for one weapon; one without numbers asks for the target alone. CPR-ATK-01 CPR-ATK-03"""
     dvs = arms.difficulties("autofire" if verb == "autofire" else "range", held.range)
-    at, reasons = within_range(table, one, dvs, targets(table, one, held.reach)), why_not_with(table, one, held, verb)
+    found = targets(table, one, held.reach)
+    at = within_range(table, one, dvs, people(table, found) if verb == "aimed attack" else found)
+    reasons = why_not_with(table, one, held, verb)
     picks = (at, *more, *distance_pick(table, one, dvs), *checks.luck_picks(one)) if held.dice else (at,)
     return Offer(verb, picks, ACTION, {"weapon": held.name}, reasons, rule)
 
@@ -133,7 +135,7 @@ def attack(deed: Deed, ask: Ask) -> Iterator[Event]:
     """An attack, by the rules or by the GM's word. CPR-ACT-03"""
     target, held = deed.act.text("target"), weapon(ask.table, deed.who, deed.act.text("weapon"))
     one, other = ask.table.who(deed.who), ask.table.who(target)
-    if not held.dice or ask.note("by hand"):
+    if ask.number("by hand", not held.dice):
         yield from done_to(deed, ask, target, f"{one.name} attacks {other.name} with {deed.act.text('weapon')}")
     else:
         yield from fought(Blow(deed, one, other, held, deed.act.text("at", BODY)), ask)

@@ -62,7 +62,7 @@ def defense(ask: Ask, who: str, role: str, stat: str, skill: str) -> Answer:
 
 def is_fought(ask: Ask, who: str) -> bool:
     """Whether numbers decide what somebody tries, or the GM's word: a sheet without skills, a note "by hand"."""
-    return bool(sheet(ask.table, who).skills) and not ask.note("by hand")
+    return not ask.number("by hand", not sheet(ask.table, who).skills)
 
 
 # ------------------------------------------------------------------ Luck

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from firefight.ask import Ask
-from firefight.events import Event, Marked, Told, Unmarked
+from firefight.events import Changed, Event, Marked, Told, Unmarked
 from firefight.game import Choice, Choices, Offer, Reason
 from firefight.games.cyberpunk_red import arms, attack, checks, rules
 from firefight.games.cyberpunk_red.attack import done_to
 from firefight.games.cyberpunk_red.gear import ACTION, FREE, handed, in_hand, moved, thing, things
-from firefight.games.cyberpunk_red.scene import targets
+from firefight.games.cyberpunk_red.scene import DOWN, people, targets
 from firefight.games.cyberpunk_red.sheet import REACH, sheet
 from firefight.games.cyberpunk_red.wounds import suffers
 from firefight.table import Combatant, Mark, Table
@@ -24,7 +24,7 @@ from firefight.timeline import Deed
 
 def lines(table: Table, one: Combatant) -> Iterator[Offer]:
     """Grab in its three uses, and what can be done to somebody held. CPR-ACT-06 CPR-ACT-18"""
-    near, luck = targets(table, one, REACH), checks.luck_picks(one)
+    near, luck = people(table, targets(table, one, REACH)), checks.luck_picks(one)
     free = () if one.has_any(checks.HELD) else (Reason("not_grappled", "CPR-ACT-06"),)
     yield Offer("grab", (near, *luck), ACTION, rule="CPR-ACT-06")
     yield Offer("snatch", (near, Choices("object", (), "", "text"), *luck), ACTION, rule="CPR-ACT-06")
@@ -145,6 +145,16 @@ def released(table: Table, holder: str, victim: str) -> Iterator[Event]:
         for mark in table.who(one).marks:
             if mark.name in ("grappled", "grappling", "human shield") and mark.by == other:
                 yield Unmarked(one, mark.name, mark.by, quiet=mark.quiet, rules=("CPR-ATK-07",))
+
+
+def slackened(table: Table, event: Marked | Changed) -> Iterator[Event]:
+    """Whoever is down holds nobody any longer, and whoever leaves is out of every hold. CPR-ATK-07"""
+    one = table.who(event.who)
+    if not one.here:
+        yield from let_go_of(table, one.id)
+    elif one.has_any(DOWN):
+        for victim in held_by(table, one):
+            yield from released(table, one.id, victim.id)
 
 
 # ------------------------------------------------------------------ what can be done to somebody held

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from firefight.ask import Ask
 from firefight.events import Event, Marked, PoolSet, Told, Unmarked
-from firefight.game import Choice, Choices, Offer
+from firefight.game import Choice, Choices, Offer, Reason
 from firefight.games.cyberpunk_red import checks, rules
 from firefight.games.cyberpunk_red.gear import ACTION
 from firefight.games.cyberpunk_red.scene import why_not_at
-from firefight.games.cyberpunk_red.sheet import REACH, STATES, skill_of, wound_state
-from firefight.games.cyberpunk_red.wounds import MORTALLY, SAVES
+from firefight.games.cyberpunk_red.sheet import REACH, STATES, is_person, skill_of, wound_state
+from firefight.games.cyberpunk_red.wounds import DEAD, MORTALLY, SAVES
 from firefight.table import Combatant, Mark, Table, Until
 from firefight.timeline import Deed
 
@@ -19,11 +19,19 @@ from firefight.timeline import Deed
 def stabilize_line(table: Table, one: Combatant) -> Offer:
     """Stabilizing somebody within reach, the wounded of one's own side first. CPR-ACT-08"""
     people = sorted(
-        table.present(), key=lambda other: (other.side != one.side, not other.has("mortally wounded"), other.id == one.id)
+        filter(is_person, table.present()),
+        key=lambda other: (other.side != one.side, not other.has("mortally wounded"), other.id == one.id),
     )
-    choices = tuple(Choice(other.id, why_not_at(table, one, other, REACH)) for other in people)
+    choices = tuple(Choice(other.id, (*why_not_treated(other), *why_not_at(table, one, other, REACH))) for other in people)
     target = Choices("target", choices, next((choice.value for choice in choices if not choice.reasons), ""))
     return Offer("stabilize", (target, *checks.luck_picks(one)), ACTION, rule="CPR-ACT-08")
+
+
+def why_not_treated(other: Combatant) -> tuple[Reason, ...]:
+    """There is nothing to be done for the dead, nor for anybody who has no wound. CPR-ACT-08 CPR-HP-02 CPR-HP-04"""
+    dead = Reason("dead", "CPR-HP-02") if other.has(DEAD) else None
+    well = Reason("not_wounded", "CPR-HP-04") if not other.has_any(STATES[1:]) else None
+    return tuple(reason for reason in (dead, well) if reason)
 
 
 def stabilize(deed: Deed, ask: Ask) -> Iterator[Event]:

@@ -14,7 +14,7 @@ from firefight.events import Event, Turned, Unmarked
 from firefight.game import Choice, Choices, Offer, Reason
 from firefight.games.cyberpunk_red import rules
 from firefight.games.cyberpunk_red.gear import FREE, things
-from firefight.games.cyberpunk_red.sheet import is_vehicle
+from firefight.games.cyberpunk_red.sheet import is_person, is_vehicle
 from firefight.table import Combatant, Mark, Table
 from firefight.timeline import Deed
 
@@ -84,6 +84,12 @@ def targets(table: Table, one: Combatant, reach: int = 0) -> Choices:
     likely = sorted(others, key=lambda other: (other.side == one.side, is_vehicle(other), other.has_any(DOWN)))
     choices = tuple(Choice(other.id, why_not_at(table, one, other, reach)) for other in likely)
     return Choices("target", choices, next((choice.value for choice in choices if not choice.reasons), ""))
+
+
+def people(table: Table, found: Choices) -> Choices:
+    """The people among those one could pick: no vehicle has a head to aim at, no being of the NET an arm to grab."""
+    choices = tuple(choice for choice in found.choices if is_person(table.who(str(choice.value))))
+    return Choices(found.pick, choices, next((choice.value for choice in choices if not choice.reasons), ""))
 
 
 # ------------------------------------------------------------------ turning round

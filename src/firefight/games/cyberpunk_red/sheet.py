@@ -96,6 +96,11 @@ def is_vehicle(one: Combatant) -> bool:
     return cast(Sheet, one.sheet).kind == "vehicle"
 
 
+def is_person(one: Combatant) -> bool:
+    """Whether this is flesh and blood: no vehicle, nothing of the NET."""
+    return cast(Sheet, one.sheet).kind == "person"
+
+
 def driven(table: Table, who: str) -> str:
     """The vehicle that somebody sits in and has started, or ""."""
     seat = table.who(who).mark("in a vehicle")

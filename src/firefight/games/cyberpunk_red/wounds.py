@@ -6,14 +6,13 @@ Wound States are marks that follow from hit points. Death Saves made are a quiet
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
 from firefight.ask import Ask
 from firefight.dice import Dice
 from firefight.events import Adjusted, Event, Followed, Marked, Opened, PoolSet, Told, Unmarked
 from firefight.games.cyberpunk_red import arms, rules
 from firefight.games.cyberpunk_red.gear import in_hand, moved
-from firefight.games.cyberpunk_red.sheet import STATES, Sheet, sheet
+from firefight.games.cyberpunk_red.sheet import STATES, is_person, sheet
 from firefight.games.cyberpunk_red.timing import able, at_deaths_door, dues
 from firefight.table import Combatant, Mark, Pool, Table
 from firefight.timeline import Act, Deed, Value, slots
@@ -29,7 +28,7 @@ BODY, HEAD, LEG, HELD_ITEM = "body", "head", "leg", "held item"
 def states(table: Table, event: Adjusted | PoolSet) -> Iterator[Event]:
     """Hit points have changed: a new Wound State takes the place of the old one. CPR-HP-02"""
     one = table.who(event.who)
-    if event.pool != "hp" or cast(Sheet, one.sheet).kind != "person":
+    if event.pool != "hp" or not is_person(one):
         return
     hp = one.pools["hp"]
     state = rules.wound_state(hp.now, hp.now if hp.most is None else hp.most)
@@ -63,7 +62,7 @@ def suffer(deed: Deed, ask: Ask) -> Iterator[Event]:
         yield PoolSet(target.id, f"sp {where}", left, rules=("CPR-DMG-02",))
     dying = bool(lost) and target.has(MORTALLY)
     critical = rules.is_critical(pick.number("sixes")) or dying
-    injury = injured(ask, target, where) if critical and sheet(ask.table, target.id).kind == "person" else ""
+    injury = injured(ask, target, where) if critical and is_person(target) else ""
     total = lost + (BONUS if injury else 0)
     if total:
         yield Adjusted(target.id, "hp", -total, rules=("CPR-DMG-01", *(("CPR-DMG-04",) if injury else ())))
@@ -98,7 +97,7 @@ def injured(ask: Ask, target: Combatant, where: str) -> str:
 
 def besides(ask: Ask, target: Combatant, aimed_at: str) -> Iterator[Event]:
     """What an aimed hit that gets through does besides: a leg breaks, something in hand falls. CPR-ATK-05"""
-    if aimed_at == LEG and not target.has("broken leg"):
+    if aimed_at == LEG and is_person(target) and not target.has("broken leg"):
         yield Marked(target.id, Mark("broken leg"), rules=("CPR-ATK-05",))
     held = in_hand(ask.table, target.id) if aimed_at == HELD_ITEM else ()
     if held:

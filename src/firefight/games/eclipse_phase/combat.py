@@ -44,7 +44,7 @@ def attack(deed: Deed, ask: Ask) -> Iterator[Event]:
     """An attack, by the rules or by the GM's word. EP-CMB-01"""
     one, target = ask.table.who(deed.who), ask.table.who(deed.act.text("target"))
     weapon = weapon_of(one, deed.act.text("weapon"))
-    if not weapon.damage or ask.note("by hand"):
+    if ask.number("by hand", not weapon.damage):
         yield from said(deed, ask, one, target)
         return
     clash = opposed(ask, one, target, weapon)

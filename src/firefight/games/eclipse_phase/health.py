@@ -18,6 +18,8 @@ from firefight.timeline import Act, Deed
 
 BY_DAMAGE = "damage"
 SPRAY = "healing spray"
+CHECKS = "bleeding checks"
+"""Book-keeping: the checks against bleeding that are over, so that the next one is thrown anew."""
 
 
 def taken(table: Table, who: str) -> int:
@@ -88,9 +90,11 @@ def follows(table: Table, event: Event) -> Iterator[Event]:
     may_bleed = rules.bleeds(damage, durability, one.pool("wounds"), flesh) and not dead
     if may_bleed and not one.has("bleeding checked"):
         yield Marked(who, Mark("bleeding checked", quiet=True))
-        yield Followed(Act("bleeding check", {"who": who}), f"{event_path(table)}/bleeding {who}")
+        again = f" {one.value(CHECKS) + 1}" if one.has(CHECKS) else ""
+        yield Followed(Act("bleeding check", {"who": who}), f"{event_path(table)}/bleeding {who}{again}")
     elif one.has("bleeding checked") and not may_bleed:
         yield Unmarked(who, "bleeding checked", quiet=True)
+        yield Marked(who, Mark(CHECKS, value=one.value(CHECKS) + 1, quiet=True))
         yield from (Unmarked(who, "bleeding", rules=("EP-DMG-03",)),) if one.has("bleeding") else ()
 
 

@@ -17,7 +17,8 @@ from firefight.games.shadowrun_4 import defense, fire, rules
 from firefight.games.shadowrun_4.damage import suffered
 from firefight.games.shadowrun_4.defense import NONE, Stand
 from firefight.games.shadowrun_4.edge import Test, afterwards, reckoned, roll
-from firefight.games.shadowrun_4.sheet import sheet
+from firefight.games.shadowrun_4.gear import Weapon
+from firefight.games.shadowrun_4.sheet import is_ready, sheet
 from firefight.games.shadowrun_4.situation import Blow, attack_line
 from firefight.games.shadowrun_4.wounds import is_up
 from firefight.table import Combatant
@@ -43,7 +44,7 @@ def attack(deed: Deed, ask: Ask) -> Iterator[Event]:
     """An attack, by the rules or by the GM's word. SR4-TURN-02 SR4-PHASE-01 SR4-ATK-01"""
     target, one = target_of(deed, ask), ask.table.who(deed.who)
     weapon, mode = fire.weapon_of(one, deed.act.text("weapon")), deed.act.text("mode")
-    if not target or not fire.has_rounds(one, weapon, mode):
+    if not target or not fire.has_rounds(one, weapon, mode) or is_out_of_hand(ask, one, weapon, target):
         yield lost(deed)
         return
     if ask.number("by hand", weapon.damage is None):
@@ -75,7 +76,12 @@ def opposed(ask: Ask, blow: Blow) -> Clash:
     answer = answered(ask, now, theirs)
     attack = afterwards(ask, attack, "" if attack.hits > answer.hits else "a miss")
     answer = afterwards(ask, answer, "a hit" if attack.hits > answer.hits else "") if theirs else answer
-    return Clash(now, how, ours, theirs, attack, answer, ask.number("net hits", rules.net_hits(attack.hits, answer.hits)))
+    return Clash(now, how, ours, theirs, attack, answer, net_hits(ask, attack, answer))
+
+
+def net_hits(ask: Ask, attack: Test, answer: Test) -> int:
+    """By how many hits the attack succeeds, unless the GM says another number; none for less than none. SR4-ATK-01"""
+    return max(0, ask.number("net hits", rules.net_hits(attack.hits, answer.hits)))
 
 
 def situation(ask: Ask, blow: Blow) -> int:
@@ -150,6 +156,14 @@ def target_of(deed: Deed, ask: Ask) -> str:
         enemies = [id for id in others if ask.table.who(id).side != one.side]
         return ask.choose("new target", deed.who, others, (enemies or others)[0])
     return target if ruling == "as declared" else ""
+
+
+def is_out_of_hand(ask: Ask, one: Combatant, weapon: Weapon, target: str) -> bool:
+    """Whether the weapon that was declared is not in hand any more, and the GM does not let it pass. SR4-PHASE-01"""
+    if is_ready(one, weapon):
+        return False
+    about = f"{one.name} attacks {ask.table.who(target).name}: the {weapon.name} is not in hand"
+    return ask.ruling("not in hand", LOST, "lost", about) == "lost"
 
 
 def worth(one: Combatant) -> bool:

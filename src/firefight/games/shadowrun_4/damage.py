@@ -32,7 +32,7 @@ def suffered(ask: Ask, blow: Blow, net: int, defense: Test) -> Iterator[Event]:
     soak = roll(ask, target, f"resist {target}", harm.dice, "resistance")
     left = rules.boxes(harm.damage, soak.hits)
     soak = afterwards(ask, soak, f"{left} boxes get through" if left else "", defense)
-    boxes = ask.number("boxes", rules.boxes(harm.damage, soak.hits))
+    boxes = max(0, ask.number("boxes", rules.boxes(harm.damage, soak.hits)))
     resisted: dict[str, Value] = {"dice": soak.dice, "hits": soak.hits, "boxes": boxes}
     yield Told("damage_sum", target, {**sums(blow, line, harm, net), **resisted}, gm=True, rules=STEPS)
     yield Told("hurt" if boxes else "unhurt", target, rules=("SR4-ATK-03",))

@@ -41,7 +41,8 @@ def spilled(table: Table, who: str, pool: str) -> Iterator[Event]:
         rate = 1 if table.options["stun_overflow"] == "1:1" else 2
         values = {"excess": excess, "boxes": rules.carried_over(excess, rate), "rate": rate}
         yield Told("stun_carries_over", who, values, rules=("SR4-CM-02",), secret=("excess", "boxes"))
-        yield Adjusted(who, "physical", values["boxes"], rules=("SR4-CM-02",))
+        if values["boxes"]:
+            yield Adjusted(who, "physical", values["boxes"], rules=("SR4-CM-02",))
     elif excess and pool == "physical":
         yield Adjusted(who, "overflow", excess, rules=("SR4-CM-02",))
 
