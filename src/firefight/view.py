@@ -167,7 +167,7 @@ def turn_of(turn: Turn, shown: Shown, viewer: Viewer) -> Turn | None:
         passed=turn.passed & dict(dues).keys(),
         declared=tuple(one for one in turn.declared if viewer.owns(shown.get(one.who))),
         beat=0,
-        landing=tuple((who, effect) for who, effect in turn.landing if viewer.owns(shown.get(who))),
+        landing=(),
         moved=False,
     )
 

@@ -70,7 +70,10 @@ def test_the_log_is_the_save_file(tmp_path: Path) -> None:
 def test_an_encounter_with_a_log_beside_it_goes_on(tmp_path: Path) -> None:
     path = alley(tmp_path)
     play(path, "begin", "hp -5 rook")
-    assert "Rook loses 5 hp (20 left)." in play(path, "hp -5 rook").stdout
+    again = play(path, "hp -5 rook", seed="").stdout
+    assert "Rook loses 5 hp (20 left)." in again
+    assert "For a new fight give --log another name." in " ".join(again.split())
+    assert "--log" not in play(path.with_suffix(".fight"), seed="").stdout
 
 
 def test_log_names_another_file(tmp_path: Path) -> None:
@@ -187,10 +190,35 @@ def test_pools_keep_the_order_of_the_sheet_when_a_fight_goes_on(tmp_path: Path) 
     assert shown[0][:2] == ["hp", "luck"]
 
 
-@pytest.mark.parametrize("line", ["hide zork", "hp zork -5", "skip zork", "mark zork prone", "leave zork"])
+@pytest.mark.parametrize("line", ["hide zork", "hp zork -5", "skip zork", "leave zork"])
 def test_a_name_that_nobody_bears_is_told_with_those_who_are_here(tmp_path: Path, line: str) -> None:
     out = " ".join(play(alley(tmp_path), "begin", line).stdout.split())
     assert "Nobody here is called 'zork'; here are Vex, Rook, Thug 1, Thug 2, Ghost." in out
+
+
+@pytest.mark.parametrize("line", ["mark zork prone", "place zork at D4", "squad", "rename zork Bob"])
+def test_an_order_that_does_not_say_who_is_told_with_those_who_are_here(tmp_path: Path, line: str) -> None:
+    out = " ".join(play(alley(tmp_path), line).stdout.split())
+    assert f"'{line.split()[0]}' does not say who; here are Vex, Rook, Thug 1, Thug 2, Ghost: {line.split()[0]} WHO" in out
+
+
+def test_a_terminal_without_a_width_gets_one(tmp_path: Path) -> None:
+    assert "Vex to act." in play(alley(tmp_path), "begin", width=0).stdout
+
+
+def test_a_line_that_means_nothing_is_told_what_would_help(tmp_path: Path) -> None:
+    lines = ("attack rook", "verify", "view as ana", "hp vex -1", "view as gm", "begin", "dance")
+    out = " ".join(play(alley(tmp_path), *lines).stdout.split())
+    assert "'attack' is no word of the table, and no fight is running: 'begin' starts one" in out
+    assert "'verify' is typed outside the table: 'quit', then 'firefight verify'." in out
+    assert "'hp' is for the GM alone." in out
+    assert "'dance' is neither a word of the table nor on a menu" in out
+
+
+def test_one_word_of_a_weapon_is_enough_for_a_hold(tmp_path: Path) -> None:
+    text = ALLEY.replace('name = "pistol"', 'name = "heavy pistol"')
+    out = " ".join(play(alley(tmp_path, text), "begin", "hold attack rook with pistol until rook comes out").stdout.split())
+    assert "Vex holds until rook comes out: attacks Rook (heavy pistol)." in out
 
 
 def test_a_number_beyond_all_bounds_is_told(tmp_path: Path) -> None:
@@ -216,10 +244,11 @@ def test_help_on_a_verb_says_everything_once(tmp_path: Path) -> None:
 
 
 def test_conditions_that_fill_a_line_go_on_below_each_other(tmp_path: Path) -> None:
-    marks = [f"mark vex burning{number}" for number in range(9)]
-    out = play(alley(tmp_path), "begin", *marks, "order", width=60).stdout
-    last = out.splitlines()[-12:]
-    assert {line[:7] for line in last if "burning" in line} == {" " * 7}
+    path = alley(tmp_path, 'game = "cyberpunk-red"\n[[people]]\nname = "Vex"\nside = "crew"\nready = "solo"\n')
+    out = play(path, *(f"mark vex burning{number}" for number in range(9)), "order", width=60).stdout
+    drawn = [line for line in out.rpartition("> order")[2].splitlines() if "burning" in line]
+    assert len(drawn) > 1
+    assert all(line.startswith("    burning") for line in drawn)
 
 
 def test_next_passes_for_everybody_who_is_awaited(tmp_path: Path) -> None:

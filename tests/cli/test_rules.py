@@ -79,6 +79,8 @@ def test_bad_input_gets_one_sentence_and_code_2(words: list[str], sentence: str)
         (Refused("It is not your turn."), "firefight: It is not your turn.\n", 2),
         (Problem("x.toml, line 3: no such side."), "firefight: x.toml, line 3: no such side.\n", 2),
         (OSError(28, "No space left on device", "a.log"), "firefight: a.log: No space left on device.\n", 2),
+        (OSError(28, "No space left"), "firefight: What comes out cannot be written: No space left.\n", 2),
+        (PermissionError(13, "?", "a"), "firefight: a is not open to you: check its permissions, or give another place.\n", 2),
         (KeyboardInterrupt(), "", 130),
         (click.Abort(), "", 130),
     ],

@@ -35,7 +35,7 @@ from tests.engine.helpers import (
     wave_on,
     window,
 )  # fmt: skip
-from tests.toy import GAME, Toy
+from tests.toy import GAME, Sheet, Toy
 
 OTHERS = (ANA, BO, NOBODY)
 WHO, NAME = "zq-lurker", "Qzx the Unseen"
@@ -159,6 +159,22 @@ def test_a_slot_shared_with_somebody_hidden_is_told_and_shown_without_him() -> N
     assert session.awaited(ANA) == ()
     let_pass(session, WHO)
     assert_nothing_of(session)
+
+
+def test_what_is_resolved_and_has_not_landed_shows_nobody_what_is_for_the_gm() -> None:
+    people = [one("ana", 9), one("bo", 9), one("thug", 5, sheet=Sheet(ac=77))]
+    session = table([*people, one(WHO, 1, name=NAME, hidden=True)], {"attack": 9}, slots="together")
+    session.order(*(Marked(who, Mark("waives")) for who in ("ana", "bo", WHO)), Marked("bo", Mark("dice by hand")))
+    session.do(Begin())
+    act(session, "ana", "attack", target="thug")
+    act(session, "bo", "attack", target="thug")
+    let_pass(session, "ana", "bo")
+    wave_on(session)
+    turn = session.table.timeline.turn
+    assert turn is not None
+    assert any("77" in encoded(effect).decode() for _, effect in turn.landing)
+    for viewer in OTHERS:
+        assert "77" not in encoded(session.view(viewer)).decode()
 
 
 def test_a_slot_in_which_only_the_hidden_one_can_act_is_not_told() -> None:

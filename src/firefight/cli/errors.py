@@ -29,8 +29,6 @@ def told(run: Callable[[], object]) -> int:
     except FirefightError as error:
         return _tell(str(error), BAD_INPUT)
     except OSError as error:
-        if error.filename is None:
-            raise
         return _tell(unreachable(error), BAD_INPUT)
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
@@ -46,7 +44,7 @@ def unreachable(error: OSError) -> str:
             return f"{error.filename} does not exist: check the name, and that its folder is there."
         case PermissionError():
             return f"{error.filename} is not open to you: check its permissions, or give another place."
-    return f"{error.filename}: {error.strerror}."
+    return f"{error.filename or 'What comes out cannot be written'}: {error.strerror or error}."
 
 
 def _tell(sentence: str, code: int) -> int:

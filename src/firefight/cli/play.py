@@ -45,7 +45,7 @@ def command(file: str, log: str | None, seed: str, strict: bool) -> None:
     with open_store(path, must_exist=begun) as store:
         table = only_table(store, path) if store.tables() else begin(store, path, meeting, seed)
         desk = Desk(opened(store, table, meeting, seed), screen.console(), store, table, seed)
-        welcome(desk, store, table, path, begun, bool(seed))
+        welcome(desk, store, table, path, file, begun, bool(seed))
         sit_down(desk, strict)
         desk.tell(f"Saved in {path}.", "dim")
 
@@ -111,7 +111,7 @@ def keeper(store: Store, table: str) -> Callable[[int, bytes, str], None]:
 # ------------------------------------------------------------------ at the table
 
 
-def welcome(desk: Desk, store: Store, table: str, path: str, begun: bool, seeded: bool) -> None:
+def welcome(desk: Desk, store: Store, table: str, path: str, file: str, begun: bool, seeded: bool) -> None:
     """The title, what the log is, and where the table stands."""
     header = header_of(store, table)
     known = desk.session.game
@@ -119,7 +119,8 @@ def welcome(desk: Desk, store: Store, table: str, path: str, begun: bool, seeded
     if begun:
         desk.tell(
             f"Going on with {path}, line {len(desk.session.history)}."
-            + (" Its dice are given; --seed changes nothing." if seeded else ""),
+            + (" Its dice are given; --seed changes nothing." if seeded else "")
+            + (" For a new fight give --log another name." if path != file else ""),
             "dim",
         )
     else:

@@ -33,7 +33,10 @@ def console(width: int | None = None, plain_text: bool = False) -> Console:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    return Console(highlight=False, markup=False, emoji=False, width=width, no_color=plain_text or None, soft_wrap=False)
+    made = Console(highlight=False, markup=False, emoji=False, width=width, no_color=plain_text or None, soft_wrap=False)
+    if made.width < 1:
+        made.width = 80
+    return made
 
 
 def put(console: Console, *parts: RenderableType) -> None:

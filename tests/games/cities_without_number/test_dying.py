@@ -11,6 +11,7 @@ from firefight.events import Adjusted, Changed, Marked, MissionBegan, Unmarked
 from firefight.games.cities_without_number.sheet import Ability, Implant
 from firefight.table import Mark
 from firefight.timeline import Note
+from firefight.view import Viewer
 from tests.games.cities_without_number.bodies import (
     DAY,
     bring_down,
@@ -586,6 +587,9 @@ def neglected(die: int, fate: int | None = None) -> Fight:
     tick(fight, 10)
     fight.dice.left = {"save ana": [die], **({"fate ana": [fate]} if fate else {})}
     tick(fight, 7 * DAY)
+    if fate:
+        assert fight.session.questions()[0].default == fate
+        fight.says("days left", fate)
     return fight
 
 
@@ -623,6 +627,22 @@ def test_natural_20_and_1_decide_by_themselves(die: int, lives: bool) -> None:
     """CWN-INJ-12"""
     fight = neglected(die, fate=None if lives else 7)
     assert fight.has("ana", "month of rest") is lives
+
+
+def test_the_gm_chooses_the_day_and_players_do_not_see_it() -> None:
+    """CWN-INJ-12"""
+    fight = calm(pc("ana", hp=20, level=3))
+    bring_down(fight, "ana")
+    fight.does("gm", "saved", who="ana", by="luck")
+    tick(fight, 10)
+    fight.dice.left = {"save ana": [2], "fate ana": [3]}
+    tick(fight, 7 * DAY)
+    fight.says("days left", 5)
+    assert fight.told("Ana will die of it in 5 days")
+    assert not any("will die" in line for line in fight.lines(Viewer("player", "ana's player")))
+    assert "gm fate ana" not in fight.session.view(Viewer("player", "ana's player")).flags
+    tick(fight, 5 * DAY)
+    assert fight.has("ana", "dead")
 
 
 def test_after_a_failed_save_a_physician_helps_and_bed_rest_does_not() -> None:

@@ -69,7 +69,7 @@ def test_the_log_records_how_it_was() -> None:
     """CWN-INJ-01: lethal or not, Frail or not, a Traumatic Hit this scene or not; for the GM."""
     fight = against(hp=4, marks=("traumatic hit",))
     fight.attacks("thug", "ana", rolls={"attack": 19, "damage": 4, "save ana": 20})
-    assert fight.told("lethal True, Frail before False, Traumatic Hit this scene True")
+    assert fight.told("lethal yes, Frail before no, Traumatic Hit this scene yes")
 
 
 # ------------------------------------------------------------------ CWN-INJ-09

@@ -12,7 +12,7 @@ from firefight.dice import Sealed
 from firefight.encounter.people import Person, combatants, ready_made
 from firefight.game import Choices
 from firefight.games.cities_without_number import GAME
-from firefight.games.cities_without_number.sheet import weapons, worn_ac
+from firefight.games.cities_without_number.sheet import weapons
 from firefight.history import encode
 from firefight.session import Session, found, resumed
 from firefight.table import Combatant, Mark, Table
@@ -66,6 +66,6 @@ def test_every_ready_made_person_has_what_his_sheet_promises() -> None:
 def test_strangers_are_seen_without_their_numbers_and_uses() -> None:
     for one in everybody():
         known = GAME.public(replace(one, marks=(Mark("used Veteran's Luck", quiet=True), Mark("prone"))))
-        assert (known.pools, known.sheet.abilities, worn_ac(known, True)) == ({}, (), 10)
+        assert (known.pools, known.sheet.abilities, known.sheet.melee_ac, known.sheet.soak) == ({}, (), None, 0)
         assert [weapon.name for weapon in weapons(known)] == [weapon.name for weapon in weapons(one)]
         assert [mark.name for mark in known.marks] == ["prone"]

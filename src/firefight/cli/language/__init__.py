@@ -57,6 +57,8 @@ __all__ = [
 
 FINAL = ("quit", "end", "close")
 """Words that are never guessed from a spelling."""
+OUTSIDE = ("check", "demo", "new", "play", "replay", "rules", "verify")
+"""Commands of the shell that somebody may type at the table."""
 
 
 class Head(NamedTuple):
@@ -161,9 +163,18 @@ def spoken(words: Tokens, seat: Seat, kinds: tuple[str, ...] = ()) -> Give | Sho
         found = [head for head in heads(words, 0, seat, worst) if not kinds or head.kind in kinds]
         if found:
             return settled(found, words, 0, seat)
-    if not seat.gm and folded(words[0].text) in {*WORDS, *order_words()}:
-        raise Unclear(f"'{folded(words[0].text)}' is for the GM alone")
-    raise Unclear(f"'{words[0].text}' is neither a word of the table nor on a menu; 'help' lists the words, 'all' the menu")
+    raise Unclear(nothing_meant(words[0].text, seat))
+
+
+def nothing_meant(word: str, seat: Seat) -> str:
+    """What is said of a line whose first word means nothing here, with what would help."""
+    if not seat.gm and folded(word) in {*WORDS, *order_words(), *pool_names(seat)}:
+        return f"'{folded(word)}' is for the GM alone"
+    if folded(word) in OUTSIDE:
+        return f"'{folded(word)}' is typed outside the table: 'quit', then 'firefight {folded(word)}'"
+    if not seat.table.timeline.running:
+        return f"'{word}' is no word of the table, and no fight is running: 'begin' starts one, 'help' lists the words"
+    return f"'{word}' is neither a word of the table nor on a menu; 'help' lists the words, 'all' the menu"
 
 
 def for_somebody(who: str, words: Tokens, start: int, seat: Seat) -> Give | Show:

@@ -254,6 +254,17 @@ class Filling:
                     lead = at > end and folded(self.words[at - 1].text) in FILLERS
                     self.words = (*self.words[: at - lead], *self.words[at + len(more) :])
                     return [match]
+        return self.by_one_word(rivals, len(said.split()), end)
+
+    def by_one_word(self, rivals: Sequence[Match[Slot]], said: int, end: int) -> list[Match[Slot]]:
+        """The one that a single word behind "with" or "using" tells apart: `attack rook with pistol`, of a heavy pistol."""
+        for at in range(end + 1, len(self.words)):
+            word = folded(self.words[at].text).strip(",")
+            meant = [match for match in rivals if word in folded(match.name).split()[said:]]
+            led = folded(self.words[at - 1].text) in ("with", "using")
+            if led and len({match.thing.value for match in meant}) == 1:
+                self.words = (*self.words[: at - 1], *self.words[at + 1 :])
+                return meant[:1]
         return []
 
     def usual(self, rivals: Sequence[Match[Slot]], pick: str) -> list[Match[Slot]]:

@@ -128,6 +128,8 @@ def offer_of(order: str, seat: Seat) -> Offer:
 def finished(order: str, known: Iterable[Parameter], picks: dict[str, Pick], reason: str, guessed: bool, seat: Seat) -> Give:
     """The command, if nothing is missing."""
     missing = next((one for one in known if one.required and one.name not in picks), None)
+    if missing and missing.name == "who":
+        raise Unclear(f"'{order}' does not say who; {present(seat)}: {usage(ORDERS[order])}")
     if missing:
         raise Unclear(f"'{order}' needs {missing.name}: {usage(ORDERS[order])}")
     if order == "join" and not picks.keys() & {"name", "ready"}:

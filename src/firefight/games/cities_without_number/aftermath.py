@@ -40,16 +40,19 @@ def by_main(made: Made) -> Callable[[Table, Combatant, Pending], Iterator[Offer]
     return lines
 
 
+def mending(table: Table, one: Combatant, no: tuple[Reason, ...]) -> Iterator[Offer]:
+    """What a medic can do in a fight, too. CWN-INJ-04 CWN-TOX-03 CWN-STRAIN-04"""
+    yield from dying.main_lines(table, one, no)
+    yield from toxins.main_lines(table, one, no)
+    yield from healing.main_lines(table, one, no)
+
+
 def in_calm(made: Callable[[Table, Combatant], Iterator[Offer]]) -> Callable[[Table, Combatant, Pending], Iterator[Offer]]:
     """Lines for which there is time outside fights only."""
     return lambda table, one, now: made(table, one)
 
 
-LINES: Lines = (
-    (("stabilise",), by_main(dying.main_lines)),
-    (("treat poison",), by_main(toxins.main_lines)),
-    (("give",), by_main(healing.main_lines)),
-)
+LINES: Lines = ((("stabilise", "treat poison", "give"), by_main(mending)),)
 """In a fight and outside one. CWN-INJ-04 CWN-TOX-03"""
 IN_CALM: Lines = (
     *LINES,

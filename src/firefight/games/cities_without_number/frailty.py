@@ -223,7 +223,8 @@ def neglect(deed: Deed, ask: Ask) -> Iterator[Event]:
     if (yield from saving(deed, ask, who, "Physical", 0, "CWN-INJ-12")).good:
         yield from until_minute(ask.table, who, Mark(MONTH), since + 30 * DAY, "CWN-INJ-12")
         return
-    days = ask.number("days left", ask.die(f"fate {who}", 7, ""))
+    die = ask.die(f"fate {who}", 7, "")
+    days = ask.amount("days left", die, f"after how many days does {ask.table.who(who).name} die of neglect?")
     yield Told("will_die", who, {"days": days}, gm=True, rules=("CWN-INJ-12",))
     if since + days * DAY <= ask.table.clock.minute:
         yield from dies(ask.table, who, "CWN-INJ-12")

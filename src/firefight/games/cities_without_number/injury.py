@@ -37,7 +37,8 @@ def fall(deed: Deed, ask: Ask) -> Iterator[Event]:
         yield from harmed_at_zero(deed, ask, one)
         return
     case = judged(deed, ask, one)
-    yield Told("falls", one.id, {"lethal": case.lethal, "frail": case.frail, "traumatic": case.traumatic}, gm=True)
+    facts = {"lethal": case.lethal, "frail": case.frail, "traumatic": case.traumatic}
+    yield Told("falls", one.id, {name: "yes" if fact else "no" for name, fact in facts.items()}, gm=True)
     yield from FATES[rules.fate(case)](deed, ask, one, case)
 
 

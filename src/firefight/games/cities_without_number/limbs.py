@@ -7,6 +7,7 @@ from firefight.table import Combatant
 
 LEGS, ARMS = ("right leg", "left leg"), ("right arm", "left arm")
 LIMBS = (*LEGS, *ARMS)
+RUINED_LEGS, RUINED_ARMS = (frozenset(f"{limb} ruined" for limb in limbs) for limbs in (LEGS, ARMS))
 
 
 def ruined(limb: str) -> str:
@@ -16,7 +17,7 @@ def ruined(limb: str) -> str:
 
 def is_lame(one: Combatant) -> bool:
     """Whether somebody can crawl at best. CWN-MAJOR-10"""
-    return any(one.has(ruined(leg)) for leg in LEGS)
+    return one.has_any(RUINED_LEGS)
 
 
 def why_no_stand(one: Combatant) -> tuple[Reason, ...]:
@@ -26,7 +27,7 @@ def why_no_stand(one: Combatant) -> tuple[Reason, ...]:
 
 def hands(one: Combatant) -> int:
     """Hands that work. CWN-MAJOR-11"""
-    return len(ARMS) - sum(one.has(ruined(arm)) for arm in ARMS)
+    return len(ARMS) - sum(mark.name in RUINED_ARMS for mark in one.marks)
 
 
 def why_no_hands(one: Combatant, needed: int) -> tuple[Reason, ...]:

@@ -215,7 +215,7 @@ def after_ended(table: Table, event: FightEnded) -> Iterator[Event]:
 
 def main_lines(table: Table, one: Combatant, no: tuple[Reason, ...]) -> Iterator[Offer]:
     """Helping somebody who was poisoned a moment ago; in a fight that takes the Main Action. CWN-TOX-03"""
-    for patient in medic.patients(table):
+    for patient in table.present():
         if names := [mark.by for mark in patient.marks if mark.name == POISONED]:
             which = medic.picked("toxin", tuple(Choice(name, why_too_late(table, patient, name)) for name in names))
             far = medic.why_far(table, one, patient, "CWN-TOX-03")
