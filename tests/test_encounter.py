@@ -325,3 +325,30 @@ def test_lines_are_those_of_the_text() -> None:
         ("m", 0, "n"): 9, ("m", 0, "n", "d"): 10, ("m", 0, "n", "d", 0): 11, ("m", 0, "n", "d", 1): 12,
         ("m", 0, "n", "d", 1, "e"): 12, ("m", 1): 14, ("m", 1, "f g"): 15,
     }  # fmt: skip
+
+
+def told(folder: Path, text: str) -> str:
+    """What is said of a file that cannot be taken."""
+    path = folder / "bad.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(Unreadable) as refused:
+        load(path)
+    return str(refused.value)
+
+
+def test_a_scenario_is_sent_to_the_command_that_runs_it(tmp_path: Path) -> None:
+    said = told(tmp_path, GOOD.replace("title", "rules = []\ndice = 'x'\ntitle", 1) + '\n[[steps]]\ngm = "begin"\n')
+    assert "this is a scenario, run by 'firefight check'" in said
+    assert "did you mean" not in said
+
+
+def test_people_in_a_single_table_are_told_how_a_list_is_written(tmp_path: Path) -> None:
+    said = told(tmp_path, 'game = "cyberpunk-red"\n[people]\nname = "Vex"\n')
+    assert "write its heading with two brackets, [[...]]" in said
+
+
+def test_two_without_an_id_are_not_said_to_share_one(tmp_path: Path) -> None:
+    people = "".join(f'[[people]]\nname = "{name}"\nside = "crew"\n' for name in ("!!", "??"))
+    said = told(tmp_path, f'game = "cyberpunk-red"\n{people}')
+    assert said.count("no id can be made from this name") == 2
+    assert "somebody else already" not in said

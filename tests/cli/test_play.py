@@ -221,6 +221,27 @@ def test_one_word_of_a_weapon_is_enough_for_a_hold(tmp_path: Path) -> None:
     assert "Vex holds until rook comes out: attacks Rook (heavy pistol)." in out
 
 
+@pytest.mark.parametrize("line", ["menu gm", "all gm", "gm:"])
+def test_the_menu_of_the_gm_is_not_that_of_whoever_acts(tmp_path: Path, line: str) -> None:
+    out = play(alley(tmp_path), "begin", line).stdout.rpartition(f"> {line}")[2]
+    assert "1 race" in out and "attack" not in out
+
+
+def test_a_line_of_the_menu_of_the_gm_goes_by_its_number(tmp_path: Path) -> None:
+    out = play(alley(tmp_path), "begin", "gm: 2 to the docks", "gm: 99").stdout
+    assert "The GM: the docks.  CPR-MOV-02" in out
+    assert "The menu has no line 99" in out
+
+
+@pytest.mark.parametrize("line", ["sheet gm", "where gm"])
+def test_the_gm_is_nobody_with_a_sheet_or_a_place(tmp_path: Path, line: str) -> None:
+    assert "Nobody here is called 'gm'" in play(alley(tmp_path), "begin", line).stdout
+
+
+def test_help_on_a_pool_says_how_it_is_changed(tmp_path: Path) -> None:
+    assert "hp -5 NAME" in play(alley(tmp_path), "begin", "help hp").stdout
+
+
 def test_a_number_beyond_all_bounds_is_told(tmp_path: Path) -> None:
     out = " ".join(play(alley(tmp_path), f"hp rook -{'9' * 30}", "tick 99999999999").stdout.split())
     assert out.count("nine digits at most") == 2

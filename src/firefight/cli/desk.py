@@ -77,15 +77,12 @@ class Desk:
         mine = [who for who in self.session.awaited(self.viewer) if who and self.viewer.owns(combatants.get(who))]
         return self.chosen if self.chosen in mine else mine[0] if mine else ""
 
-    # ------------------------------------------------------------------ lines
-
     def line(self, text: str) -> bool:
         """Does what a line says, and says so. False for a line that was not understood or could not be done. Raises Quit."""
-        if len(text) > LONGEST:
-            self.tell(f"That line has {len(text):,} characters; {LONGEST:,} are the most.", "yellow")
-            return False
-        text, self.options = self.picked(text), ()
         try:
+            if len(text) > LONGEST:
+                raise Unclear(f"that line has {len(text):,} characters; {LONGEST:,} are the most")
+            text, self.options = self.picked(text), ()
             moved = self.moved() and self.catch_up()
             seat = self.seat()
             meant = parse(text, seat)
@@ -201,9 +198,8 @@ class Desk:
     def done(self, seat: Seat) -> str:
         """What is said of an order that has no line in the log: everybody's dice, a reminder, a sum that comes to nothing."""
         before, after = (bool(table.flags.get("dice by hand")) for table in (seat.table, self.session.table))
-        if before != after:
-            return "Everybody rolls real dice now; 'hand off' ends it." if after else "The dice are thrown here again."
-        return "Done."
+        told = "Everybody rolls real dice now; 'hand off' ends it." if after else "The dice are thrown here again."
+        return told if before != after else "Done."
 
     def undone(self, command: AnyCommand) -> str:
         """What an undo takes back."""
@@ -236,8 +232,6 @@ class Desk:
                 *(screen.line(one._replace(undone=False)) for one in told if one.kind != "back" or after + 1 == len(numbers))
             )
         return bool(told)
-
-    # ------------------------------------------------------------------ two at one log
 
     def moved(self) -> bool:
         """Whether somebody else has written to the log."""
@@ -355,12 +349,21 @@ class Desk:
 
     def show_offers(self, word: str, seat: Seat, every: bool) -> None:
         """A menu. Raises Unclear where it is nobody's."""
+        if word == "gm" and seat.gm:
+            return self.show_own_offers(seat, every)
         who = word or seat.acting
         if not who:
             raise Unclear("nobody is to act; say whose menu: 'menu NAME'")
         if who in self.session.awaited(self.viewer):
             self.chosen = who
         self.draw(screen.budget(seat, who, self.console.width), screen.menu(seat.menu(who), seat, self.console.width, every))
+
+    def show_own_offers(self, seat: Seat, every: bool) -> None:
+        """The GM's own menu. Raises Unclear where there is none."""
+        if not seat.menu(""):
+            raise Unclear("the GM has no menu of his own now; 'help' lists his orders")
+        head = Text("The GM's own; by number with 'gm: 1'.", style="dim")
+        self.draw(head, screen.menu(seat.menu(""), seat, self.console.width, every))
 
     def show_map(self, word: str, seat: Seat) -> None:
         """The map."""

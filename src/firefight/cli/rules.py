@@ -17,7 +17,7 @@ from firefight.ledger import STATUSES, Rule, evidence, find, games, rules, statu
 
 COLOURS = {"enforced": "green", "prompted": "cyan", "not yet": "yellow"}
 DECIDES = {"engine": "the engine", "gm": "the GM", "player": "the player"}
-SOURCES = {"seed": "stated in the text we started from", "common": "from the published game"}
+SOURCES = {"seed": "from the rules of the combat turn", "common": "from elsewhere in the published game"}
 
 
 @click.command("rules")

@@ -12,11 +12,12 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from firefight import ledger
-from firefight.cli.board import flow, pool
+from firefight.cli import board
+from firefight.cli.board import flow
 from firefight.cli.language import Seat, phrase
 from firefight.cli.language.help import WORDS, Word
 from firefight.cli.language.matching import Fit, Named, matches
-from firefight.cli.language.orders import vocabulary
+from firefight.cli.language.orders import pool_names, vocabulary
 from firefight.cli.language.plain import plain
 from firefight.cli.language.seat import Unclear, name, typed
 from firefight.cli.rows import gauges, of_one
@@ -37,7 +38,7 @@ def sheet(who: str, seat: Seat, width: int) -> RenderableType:
         f"id {plain(one.id)}",
     ]
     head = Text.assemble((name(seat.table, who), "bold"), ("  " + " · ".join(filter(None, facts)), "dim"))
-    pools = flow((pool(gauge) for gauge in gauges(seat.game, [one], every=True)), width - 2)
+    pools = flow((board.pool(gauge) for gauge in gauges(seat.game, [one], every=True)), width - 2)
     states = Text("; ".join(of_one(seat.game, seat.table, seat.say, one)))
     below = [part for part in (pools, states, *numbers(fields(one.sheet), width - 2)) if part.plain]
     return Group(head, *(Padding(part, (0, 0, 0, 2)) for part in below))
@@ -212,6 +213,9 @@ def help(text: str, seat: Seat, width: int) -> RenderableType:
         heads = each_once(possible(offer, seat) for offer in verbs)
         return Group(*heads, explained(offer.rule for offer in verbs if offer.rule))
     found = matches(text, [Named(word, (word, *about.names)) for word, about in known.items()], Fit.CLOSE)
+    pool = text.strip().lower()
+    if seat.gm and pool in pool_names(seat) and text not in known:
+        return usages({pool: Word(f"{pool} -5 NAME | +3 NAME | = 20 NAME", "Lowers, raises or sets this pool.")}, width)
     if not found:
         raise Unclear(f"'{text}' is no word of the table; 'help' lists them")
     return usages({match.thing: known[match.thing] for match in found}, width)

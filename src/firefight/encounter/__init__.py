@@ -53,8 +53,18 @@ def load(path: str | File) -> Encounter:
     """The encounter of a file. Raises Unreadable with every fault of it, each with its line and the remedy."""
     document = opened(path)
     folder = File(path).parent
-    document.refuse([*check(document.data, EncounterFile), *faults(document.data, folder)])
+    document.refuse([*shape(document.data), *faults(document.data, folder)])
     return built(document.data, folder)
+
+
+def shape(data: dict[str, Any]) -> Iterator[Fault]:
+    """Everything wrong with the keys and types of an encounter; of a scenario, that it is one."""
+    found = check(data, EncounterFile)
+    if "steps" not in data:
+        yield from found
+        return
+    yield Fault(("steps",), "this is a scenario, run by 'firefight check'; to play it take away 'steps', 'rules' and 'dice'")
+    yield from (fault for fault in found if fault.path[:1] not in (("steps",), ("rules",), ("dice",)))
 
 
 def session(encounter: Encounter, secret: bytes | None = None, source: Source | None = None, keep: Keep | None = None) -> Session:
@@ -135,7 +145,7 @@ def twice(described: Mapping[int, dict[str, Any]]) -> Iterator[Fault]:
     known: set[str] = set()
     for number, data in described.items():
         ids = () if list(check(data, Person)) else people.ids(msgspec.convert(data, Person))
-        if again := [id for id in ids if id in known]:
+        if again := [id for id in ids if id and id in known]:
             yield Fault(("people", number), f"'{again[0]}' is the id of somebody else already; give this one an id of his own")
         known.update(ids)
 

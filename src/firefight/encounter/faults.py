@@ -172,6 +172,8 @@ def remedy(value: Any, kind: inspect.Type) -> str:
         return f': write "{shown(value)}" with quotation marks'
     if isinstance(kind, inspect.IntType) and isinstance(value, float) and value.is_integer():
         return f"; got {value}: write {int(value)}"
+    if isinstance(kind, inspect.VarTupleType | inspect.ListType) and isinstance(value, dict):
+        return "; got a table: write its heading with two brackets, [[...]]"
     if isinstance(kind, inspect.VarTupleType | inspect.ListType):
         return f"; got {shown(value)}: put it in brackets, [{shown(value)}]"
     return f"; got {shown(value)}"

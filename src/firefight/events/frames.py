@@ -138,14 +138,18 @@ class Begun(Event, frozen=True):
 
 
 class Followed(Event, frozen=True):
-    """A deed of the table followed from what landed: a fall, a question to the GM, a newcomer's roll."""
+    """A deed of the table followed from what landed: a fall, a question to the GM, a newcomer's roll.
+
+    `notes` go along with it: what the GM has put on the deed it follows from counts for it as well.
+    """
 
     act: Act
     id: str
     who: str = ""
+    notes: tuple[Note, ...] = ()
 
     def apply(self, table: Table) -> Table:
-        return table.time(stack=(*table.timeline.stack, Deed(self.id, self.who, self.act)))
+        return table.time(stack=(*table.timeline.stack, Deed(self.id, self.who, self.act, notes=self.notes)))
 
 
 class Answered(Event, frozen=True):

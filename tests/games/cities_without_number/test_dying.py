@@ -73,6 +73,18 @@ def test_the_clock_shows_the_rounds_that_are_left() -> None:
     assert fight.told("Ana is Mortally Wounded (rounds to live: 1)")
 
 
+def test_the_clock_runs_for_whom_the_gm_wounds_by_hand_too() -> None:
+    """CWN-INJ-02 CWN-INJ-17"""
+    fight = fought(pc("ana"), doc(), npc("thug"))
+    fight.order(Marked("ana", Mark("mortally wounded")))
+    assert fight.table.who("ana").value("mortally wounded") == 6
+    assert attempt(fight, 1) == 8
+    assert attempt(fight, 2) == 9
+    rest = calm(pc("ana"))
+    rest.order(Marked("ana", Mark("mortally wounded", value=3)))
+    assert (rest.table.flags["rounds"], rest.table.who("ana").value("mortally wounded")) == (1, 3)
+
+
 def test_an_ally_who_acts_last_can_still_try_in_the_last_round() -> None:
     """CWN-INJ-02: the side that acts last, round 8, and the victim lives."""
     fight = fell(("gang", "pcs"), 2, "thug")

@@ -110,6 +110,18 @@ def test_luck_is_of_no_use_for_the_shot() -> None:
     assert fight.window == ""
 
 
+def test_nobody_screens_whom_nobody_expects_to_be_attacked() -> None:
+    """CWN-SCREEN-04"""
+    people = pc("ana", **HERO), pc("mark", "rivals", hp=50), pc("bo", "rivals", skills={"Stab": 2})
+    fight = Fight(*people, begin=False)
+    fight.order(Marked("bo", Mark("screens", by="mark")))
+    fight.does("ana", "line up", target="mark")
+    fight.order(Ticked(1))
+    fight.does("ana", "execute", target="mark", weapon="knife")
+    fight.says("unsuspecting", "yes", {"save mark": 20, "damage": 2})
+    assert (fight.pool("mark"), fight.has("bo", "screened")) == (50 - 9, False)
+
+
 # ------------------------------------------------------------------ a blow
 
 

@@ -44,6 +44,17 @@ def test_a_charge_runs_strikes_at_plus_2_and_leaves_one_open() -> None:
     assert not fight.has("ana", "charged")
 
 
+def test_who_charges_last_in_the_round_is_on_guard_when_the_next_begins() -> None:
+    """CWN-ACT-08"""
+    people = at(pc("ana", melee_ac=15), 5), at(npc("thug", hp=20), 23)
+    fight = Fight(*people, order=("gang", "pcs"), ground=YARD)
+    fight.done("thug")
+    fight.does("ana", "charge", {"attack": 1, "damage": 1}, target="thug", weapon="knife")
+    fight.done("ana")
+    fight.attacks("thug", "ana", "knife", rolls={"attack": 5, "damage": 1})
+    assert (fight.round, total(fight)[1]) == (2, 15)
+
+
 @pytest.mark.parametrize(("metres", "may"), [(2, False), (3, False), (5, True), (22, True), (23, False)])
 def test_a_run_up_takes_three_metres_at_least_and_two_moves_at_most(metres: int, may: bool) -> None:
     """CWN-ACT-08"""

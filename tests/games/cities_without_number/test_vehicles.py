@@ -358,6 +358,24 @@ def test_between_vehicles_nobody_counts_metres() -> None:
     assert total(fight)[0] == 10
 
 
+def test_who_flees_by_vehicle_is_chased_and_who_catches_up_is_back_in_the_fight() -> None:
+    """CWN-VEH-09"""
+    people = pc("ana", skills={"Drive": 1}), npc("cop", "police"), npc("sarge", "police")
+    fight = Fight(*people, car(), car("van", "police"), car("jeep", "police"), begin=False)
+    for who, vehicle in (("ana", "car"), ("cop", "van"), ("sarge", "jeep")):
+        fight.does("gm", "seat", who=who, vehicle=vehicle, seat="driver")
+    begin(fight, vehicle_car=5, vehicle_van=2, vehicle_jeep=1)
+    fight.ends()
+    assert next(line for line in fight.session.menu("") if line.verb == "chase").fixed["kind"] == "vehicle"
+    rolls = {"pace car": (4, 4), "pursuit van": (5, 5), "pursuit jeep": (1, 2)}
+    fight.does("gm", "chase", rolls, kind="vehicle", fleeing="pcs", pursuing="police")
+    assert len(fight.lines()) > 2
+    fight.command(Begin())
+    dice = {"initiative vehicle car": 5, "initiative vehicle van": 2, "initiative vehicle jeep": 1}
+    fight.says("new scene", "no", dice)
+    assert fight.to_come[0] == ("ana", "car")
+
+
 def test_a_rocket_that_can_ruin_the_car_multiplies_for_those_aboard_too() -> None:
     """CWN-VEH-10"""
     people = pc("ana", hp=60), npc("thug", weapons=(ROCKET,)), car(armor=6, hp=30, trauma_target=10)

@@ -293,11 +293,11 @@ def test_less_than_no_net_hits_miss_and_less_than_no_boxes_heal_nobody() -> None
 
 
 @pytest.mark.parametrize(("ruling", "shots"), [("lost", 0), ("as declared", 1)])
-def test_a_weapon_dropped_before_its_shot_needs_the_gms_leave(ruling: str, shots: int) -> None:
+def test_a_shot_with_a_weapon_that_is_not_in_hand_any_more_needs_the_gms_leave(ruling: str, shots: int) -> None:
     """SR4-PHASE-01"""
     fight = range_of()
     fight.does("a", "attack", weapon="pistol", target="b")
-    fight.does("a", "drop", what="pistol")
+    fight.order(Marked("a", Mark("weapon pistol", value=0, quiet=True)))
     fight.done("a")
     assert fight.asked == ["not in hand"]
     fight.answers("not in hand", ruling)

@@ -156,6 +156,8 @@ def address(words: Tokens, seat: Seat) -> str:
 def spoken(words: Tokens, seat: Seat, kinds: tuple[str, ...] = ()) -> Give | Show:
     """A line that is no answer: by its number in the menu, else by its first words, of these kinds alone if any are named."""
     if words[0].text.isdecimal():
+        if not seat.acting:
+            raise Unclear("nobody is to act, so no line of a menu has a number; 'begin' starts a fight")
         return numbered(words, 0, seat.acting, seat)
     if words[0].text.partition("=")[0] in pool_names(seat):
         words = (*tokens(words[0].text.replace("=", " = ")), *words[1:])
@@ -181,7 +183,7 @@ def for_somebody(who: str, words: Tokens, start: int, seat: Seat) -> Give | Show
     """What is said for somebody by name: an act of his, his answer, the end of his turn; his name alone shows his menu."""
     who = "" if who == "gm" else who
     if start >= len(words):
-        return Show("menu", (who,))
+        return Show("menu", (who or "gm",))
     asked = next((question for question in seat.questions if question.who == who), None)
     if asked:
         found = answer(joined(words[start:]), asked, seat)
@@ -209,8 +211,6 @@ def for_somebody(who: str, words: Tokens, start: int, seat: Seat) -> Give | Show
 
 def numbered(words: Tokens, start: int, who: str, seat: Seat) -> Give:
     """A line of the menu by its number, with what follows it."""
-    if not who:
-        raise Unclear("nobody is to act, so no line of a menu has a number; 'begin' starts a fight")
     lines = legal(seat.menu(who))
     number = int(words[start].text[:6])
     if not 1 <= number <= len(lines):

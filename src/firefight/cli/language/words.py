@@ -42,6 +42,8 @@ def read_word(word: str, words: Tokens, at: int, seat: Seat, parse: Parse) -> Gi
             return read_order("map", words, at, seat)
         case "where":
             return Show(word, (sheet_of(words, at, seat),) if rest or seat.acting else ())
+        case "menu" | "all" if folded(rest) == "gm" and seat.gm:
+            return Show(word, ("gm",))
         case "menu" | "all":
             return Show(word, (person(words, at, seat),) if rest else ())
         case "sheet":
@@ -67,18 +69,16 @@ def simple(word: str, seat: Seat) -> Give | Show:
 
 def number(text: str, word: str, least: int = 0) -> int:
     """A whole number. Raises Unclear with how the word is used."""
+    if not text:
+        raise Unclear(f"a number is missing: {WORDS[word].usage}")
     if not text.isdecimal() or len(text) > 9 or int(text) < least:
-        raise Unclear(
-            f"'{text}' is not a number from {least}: {WORDS[word].usage}" if text else f"a number is missing: {WORDS[word].usage}"
-        )
+        raise Unclear(f"'{text}' is not a whole number from {least} up: {WORDS[word].usage}")
     return int(text)
 
 
 def person(words: Tokens, at: int, seat: Seat) -> str:
-    """The one person whom the rest of the line names; "" for the GM."""
+    """The one person whom the rest of the line names."""
     rest = joined(words[at:])
-    if folded(rest) == "gm":
-        return ""
     found = matches(rest, people(seat, everybody=True), Fit.CLOSE)
     return only(found, rest, seat, words[:at])
 

@@ -116,6 +116,7 @@ def after_unmarked(table: Table, event: Unmarked) -> Iterator[Event]:
 
 def after_marked(table: Table, event: Marked) -> Iterator[Event]:
     """A state begins: a carer may be able to care no more, a rest of strain changes what goes in."""
+    yield from dying.after_marked(table, event)
     yield from frailty.after_loss(table, event)
     if event.mark.name == strain.REST:
         yield from strain.fitted(table, event.who)

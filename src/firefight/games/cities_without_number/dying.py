@@ -93,6 +93,26 @@ def countdown(deed: Deed, ask: Ask) -> Iterator[Event]:
     yield from lasting.round_over(ask.table)
 
 
+def rounds_to_live(table: Table) -> int:
+    """The whole rounds that somebody who falls now has left. CWN-INJ-02"""
+    return rules.dying_rounds(table.options["dying_clock"] == "six-including")
+
+
+def fell_now(table: Table, who: str) -> Iterator[Event]:
+    """The record of a fall; outside a fight it opens a count of rounds. CWN-INJ-01 CWN-INJ-06 CWN-INJ-17"""
+    yield Marked(who, Mark("fell", value=round_now(table), by=place_now(table), quiet=True))
+    if not table.timeline.running and COUNTER not in table.flags:
+        yield Flagged(COUNTER)
+
+
+def after_marked(table: Table, event: Marked) -> Iterator[Event]:
+    """The GM's hand has wounded somebody mortally: the clock runs for him as for others. CWN-INJ-02"""
+    if event.mark.name == DYING and not table.who(event.who).has("fell"):
+        yield from fell_now(table, event.who)
+        if event.mark.value == 1:
+            yield Marked(event.who, replace(event.mark, value=rounds_to_live(table)), rules=("CWN-INJ-02",))
+
+
 def nearer_to_death(table: Table) -> Iterator[Event]:
     """One round less for everybody who is dying, that of the fall left aside; with the last one he dies. CWN-INJ-02"""
     for one in dying(table):

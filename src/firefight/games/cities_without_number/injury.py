@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from firefight.ask import Ask
-from firefight.events import Adjusted, Event, Flagged, Followed, Marked, Told, Unmarked
+from firefight.events import Adjusted, Event, Followed, Marked, Told, Unmarked
 from firefight.game import Choice, Choices, Offer
 from firefight.games.cities_without_number import frailty, medic
 from firefight.games.cities_without_number import rules_aftermath as rules
 from firefight.games.cities_without_number.death import dies
-from firefight.games.cities_without_number.dying import COUNTER, DYING, OUT, dying, lives, place_now, round_now
+from firefight.games.cities_without_number.dying import DYING, OUT, dying, fell_now, lives, rounds_to_live
 from firefight.games.cities_without_number.harm import AT_ZERO, TRAUMATIC, falls
 from firefight.games.cities_without_number.lasting import TEN_MINUTES, lasts
 from firefight.games.cities_without_number.sheet import implants, sheet, works
@@ -98,11 +98,9 @@ def killed(deed: Deed, ask: Ask, one: Combatant, case: rules.Fall) -> Iterator[E
 def wounded(deed: Deed, ask: Ask, one: Combatant, case: rules.Fall) -> Iterator[Event]:
     """Helpless and dying; an implant may stop that by itself. CWN-INJ-01 CWN-INJ-02 CWN-INJ-03 CWN-INJ-17"""
     table = ask.table
-    left = rules.dying_rounds(table.options["dying_clock"] == "six-including")
-    yield Marked(one.id, Mark(DYING, value=ask.number("rounds to live", left)), rules=("CWN-INJ-01", "CWN-INJ-02"))
-    yield Marked(one.id, Mark("fell", value=round_now(table), by=place_now(table), quiet=True))
-    if not table.timeline.running and COUNTER not in table.flags:
-        yield Flagged(COUNTER)
+    yield from fell_now(table, one.id)
+    left = ask.number("rounds to live", rounds_to_live(table))
+    yield Marked(one.id, Mark(DYING, value=left), rules=("CWN-INJ-01", "CWN-INJ-02"))
     if saving := next((part for part in implants(one) if part.stabilises and works(one, part.name)), None):
         yield Followed(Act("saved", {"who": one.id, "by": saving.name}), f"{deed.id}/saved {one.id}")
 

@@ -171,7 +171,7 @@ def charge(deed: Deed, ask: Ask) -> Iterator[Event]:
         return
     yield Marked(deed.who, Mark("charged", UNTIL_ROUND_END), rules=("CWN-ACT-08",))
     yield from steps_up(table, one, target, path)
-    yield Followed(Act("charge home", deed.act.picks), f"{deed.id}/blow", deed.who)
+    yield Followed(Act("charge home", deed.act.picks), f"{deed.id}/blow", deed.who, deed.notes)
 
 
 # ------------------------------------------------------------------ lying down and rising

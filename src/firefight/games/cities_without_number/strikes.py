@@ -75,7 +75,7 @@ def second(table: Table, one: Combatant, arm: Weapon) -> tuple[Choices, ...]:
     pairs = [other for other in at_hand(one)[:-1] if other.name != arm.name]
     if not pairs:
         return ()
-    choices = (Choice(""), *(Choice(other.name, why_no_pair(one, arm, other)) for other in pairs))
+    choices = (Choice("", label="no second weapon"), *(Choice(other.name, why_no_pair(one, arm, other)) for other in pairs))
     return (Choices("second", choices, ""),)
 
 
