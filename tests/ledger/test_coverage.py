@@ -35,9 +35,7 @@ def test_every_id_in_code_and_tests_exists_in_a_ledger() -> None:
     assert not unknown, f"no ledger has these rules: {', '.join(sorted(unknown))}"
 
 
-@pytest.mark.parametrize(
-    ("path", "render"), [("src/firefight/ledger/coverage.json", as_json), ("docs/rules.md", as_markdown)]
-)
+@pytest.mark.parametrize(("path", "render"), [("src/firefight/ledger/coverage.json", as_json), ("docs/rules.md", as_markdown)])
 def test_written_evidence_is_up_to_date(path, render) -> None:
     stored = (ROOT / path).read_text(encoding="utf-8")
     assert stored == render(found()), f"{path} is out of date: run `make rules`"

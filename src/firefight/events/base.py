@@ -49,7 +49,7 @@ def say_until(mark: Mark, table: Table, say: Say) -> str:
     """When a mark ends, in words; empty where it stays until somebody takes it off."""
     if mark.until is None:
         return ""
-    key = "until_" + mark.until.edge.replace(" ", "_")
+    key = "until_" + mark.until.edge.replace(" ", "_") + ("_next" if mark.until.skip else "")
     return " " + say(key, name=name_of(table, mark.until.who), at=mark.until.at)
 
 

@@ -10,7 +10,7 @@ from firefight.events import Marked, SheetSet
 from firefight.games.cities_without_number.sheet import UNARMED, Armor, Weapon
 from firefight.table import Mark
 from firefight.timeline import Note
-from tests.games.cities_without_number.helpers import KNIFE, PISTOL, RIFLE, Fight, npc, pc
+from tests.games.cities_without_number.helpers import KNIFE, RIFLE, Fight, npc, pc
 
 SWORD = Weapon("sword", "melee", "1d8", attributes=("Str",), shock=2, shock_ac=13, trauma="1d8", rating=2)
 CLUB = Weapon("club", "melee", "1d4", attributes=("Str",))
@@ -26,7 +26,9 @@ def duel(ana: dict[str, Any] | None = None, thug: dict[str, Any] | None = None, 
     return Fight(*people, order=("pcs", "gang"), morale_prompt="off", **options)
 
 
-def hit(fight: Fight, weapon: str, d20: int, damage: int, trauma: int = 0, who: str = "ana", target: str = "thug", **picks: Any) -> None:
+def hit(
+    fight: Fight, weapon: str, d20: int, damage: int, trauma: int = 0, who: str = "ana", target: str = "thug", **picks: Any
+) -> None:
     """One attack with these dice; the Trauma Die is left out where there is none."""
     rolls = {"attack": d20, "damage": damage, **({"trauma": trauma} if trauma else {})}
     fight.does(who, "attack", rolls, target=target, weapon=weapon, **picks)

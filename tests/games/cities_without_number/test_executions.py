@@ -12,7 +12,9 @@ from firefight.table import Mark
 from firefight.view import Viewer
 from tests.games.cities_without_number.helpers import LUCK, Fight, npc, pc
 
-RIFLE = Weapon("rifle", "ranged", "2d8", skill="Shoot", attributes=("Dex",), hands=2, range=200, long_range=400, trauma="1d10", rating=4)
+RIFLE = Weapon(
+    "rifle", "ranged", "2d8", skill="Shoot", attributes=("Dex",), hands=2, range=200, long_range=400, trauma="1d10", rating=4
+)
 PISTOL = Weapon("pistol", "ranged", "1d6", skill="Shoot", attributes=("Dex",), range=10, long_range=80)
 KNIFE = Weapon("knife", "melee", "1d4", trauma="1d6", rating=3)
 TASER = Weapon("taser", "ranged", "1d8", skill="Shoot", attributes=("Dex",), range=10, nonlethal="always")

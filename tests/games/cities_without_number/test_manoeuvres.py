@@ -31,7 +31,9 @@ def duel(ana: dict[str, Any] | None = None, thug: dict[str, Any] | None = None, 
     return Fight(*people, order=("pcs", "gang"), morale_prompt="off", **more)
 
 
-def grapple(fight: Fight, ana: int, thug: int, who: str = "ana", target: str = "thug", meant: str = "non-lethal", **more: int) -> None:
+def grapple(
+    fight: Fight, ana: int, thug: int, who: str = "ana", target: str = "thug", meant: str = "non-lethal", **more: int
+) -> None:
     """An attempt that hits; the totals of the checks are what the dice show."""
     dice = {**HIT, **checks(**{who: ana, target: thug, **more})}
     fight.does(who, "grapple", dice, target=target, meant=meant)
@@ -286,7 +288,11 @@ def test_on_the_map_both_are_moved() -> None:
 
 def gripped(victim: str, *holders: str, **options: str) -> Fight:
     """A fight of two PCs and three NPCs in which some hold another."""
-    people = pc("ana", skills={"Punch": 0}), pc("bo", skills={"Punch": 0}), *(npc(id, weapons=()) for id in ("thug", "pal", "boss"))
+    people = (
+        pc("ana", skills={"Punch": 0}),
+        pc("bo", skills={"Punch": 0}),
+        *(npc(id, weapons=()) for id in ("thug", "pal", "boss")),
+    )
     fight = Fight(*people, order=("pcs", "gang") if victim in ("ana", "bo") else ("gang", "pcs"), morale_prompt="off", **options)
     fight.order(*(Marked(victim, Mark("grappled", by=one)) for one in holders))
     return fight

@@ -244,7 +244,9 @@ def test_who_lies_flat_strikes_badly_and_shoots_as_well_as_ever() -> None:
 @pytest.mark.parametrize(("house", "worth"), [("+2", 2), ("-2", -2)])
 def test_a_shot_from_beside_who_lies_flat(house: str, worth: int) -> None:
     """CWN-ACT-18"""
-    fight = Fight(pc("ana"), npc("thug", hp=20, weapons=()), order=("pcs", "gang"), adjacent_shot_at_prone=house, binding_enemy="armed_only")
+    fight = Fight(
+        pc("ana"), npc("thug", hp=20, weapons=()), order=("pcs", "gang"), adjacent_shot_at_prone=house, binding_enemy="armed_only"
+    )
     fight.order(Marked("thug", Mark("prone")), Marked("ana", Mark("engaged", by="thug")))
     fight.attacks("ana", "thug", "pistol", rolls={"attack": 10, "damage": 1})
     assert total(fight)[0] - 10 == worth

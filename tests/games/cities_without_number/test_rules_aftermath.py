@@ -17,7 +17,7 @@ strain = st.integers(0, 30_000)
 levels = st.integers(-1, 4)
 
 
-@pytest.mark.parametrize("case", product((False, True), repeat=7))
+@pytest.mark.parametrize("case", list(product((False, True), repeat=7)))
 def test_the_order_of_checks_at_no_hit_points(case: tuple[bool, ...]) -> None:
     """CWN-INJ-01: every combination of what hit and whom."""
     fall = rules.Fall(*case)

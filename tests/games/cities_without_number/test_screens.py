@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from firefight.events import Marked, Placed, Unmarked
-from firefight.games.cities_without_number.sheet import Weapon
+from firefight.games.cities_without_number.sheet import Ability, Weapon
 from firefight.ground import Ground
 from firefight.table import Mark
 from tests.games.cities_without_number.helpers import KNIFE, LUCK, PISTOL, Fight, npc, pc
@@ -20,7 +20,9 @@ DART = Weapon("dart", "thrown", "1d4", skill="Shoot", attributes=("Dex",))
 BLOW = {"attack": 15, "damage": 3}
 
 
-def guarded(*screeners: str, order: tuple[str, ...] = ("pcs", "gang"), ana: dict[str, Any] | None = None, **options: str) -> Fight:
+def guarded(
+    *screeners: str, order: tuple[str, ...] = ("pcs", "gang"), ana: dict[str, Any] | None = None, **options: str
+) -> Fight:
     """Ana (and others named) screen Ward; three thugs attack. The crew has acted."""
     skills = {"skills": {"Stab": 2, "Punch": 1}, "melee_ac": 18, **(ana or {})}
     people = [pc("ana", **skills), pc("bo", skills={"Stab": 1}, melee_ac=17), pc("ward", melee_ac=12, skills={"Exert": 1})]
@@ -36,7 +38,7 @@ def guarded(*screeners: str, order: tuple[str, ...] = ("pcs", "gang"), ana: dict
 
 def attack(fight: Fight, who: str = "thug", weapon: str = "knife", **checks: int) -> None:
     """A thug attacks Ward; totals of the checks are what the dice show, so choose them with the bonus in mind."""
-    dice: dict[str, Any] = {f"check {one}": faces(total) for one, total in checks.items()}
+    dice: dict[str, Any] = {f"parry {one}": faces(total) for one, total in checks.items()}
     verb = "throw" if weapon == "dart" else "attack"
     fight.does(who, verb, {**BLOW, **dice}, target="ward", weapon=weapon)
 
@@ -137,9 +139,35 @@ def test_a_grapple_is_screened_too() -> None:
     """CWN-SCREEN-01"""
     fight = guarded()
     fight.does("thug", "put away", item="knife")
-    dice = {"attack": 2, "check thug": (1, 2), "check ana": (6, 6)}
+    dice = {"attack": 2, "parry thug": (1, 2), "parry ana": (6, 6)}
     fight.does("thug", "grapple", dice, target="ward")
     assert met(fight) == "ana"
+
+
+def test_a_grapple_that_gets_past_has_a_contest_of_its_own() -> None:
+    """CWN-SCREEN-01 CWN-MAN-03"""
+    fight = guarded()
+    fight.does("thug", "put away", item="knife")
+    screen = {"parry thug": (6, 6), "parry ana": (1, 1)}
+    fight.does("thug", "grapple", {"attack": 19, **screen, "check thug": (6, 6), "check ward": (1, 1)}, target="ward")
+    assert fight.has("ward", "grappled")
+
+
+def test_a_power_may_help_in_the_check_of_a_screen() -> None:
+    """CWN-SCREEN-01 CWN-INST-02"""
+    nerve = Ability("Nerve", when="my roll", uses=1, effect="add", value=3)
+    again = Ability("Again", when="my roll", uses=1, effect="reroll")
+    fight = guarded(windows="concerned", ana={"abilities": (nerve, again)})
+    fight.order(*(Marked(who, Mark("waives")) for who in ("bo", "ward", "thug", "pal", "boss")))
+    fight.does("thug", "attack", target="ward", weapon="knife")
+    fight.says("screen ana", "stand in the way", {"parry thug": (5, 4), "parry ana": (1, 1)})
+    assert (fight.window, fight.awaited) == ("parry ana 1", ("ana",))
+    fight.does("ana", "use", ability="Nerve")
+    fight.done("ana")
+    fight.does("ana", "use", ability="Again")
+    fight.done("ana", rolls={"parry ana again 2": (3, 2)})
+    fight.done("ana", rolls={"attack": 10, "damage": 1})
+    assert met(fight) == "ana"  # 5 + 2 + 3 against 9 + 1
 
 
 def test_a_screener_may_answer_the_attack_that_now_meets_him() -> None:
@@ -148,7 +176,7 @@ def test_a_screener_may_answer_the_attack_that_now_meets_him() -> None:
     fight.order(*(Marked(who, Mark("waives")) for who in ("bo", "ward", "thug", "pal", "boss")))
     fight.does("thug", "attack", target="ward", weapon="knife")
     assert fight.asked == ("screen ana",)
-    fight.says("screen ana", "stand in the way", {"check thug": (1, 2), "check ana": (6, 3)})
+    fight.says("screen ana", "stand in the way", {"parry thug": (1, 2), "parry ana": (6, 3)})
     assert (fight.window, fight.awaited) == ("before ana 1", ("ana",))
     fight.done("ana", rolls={"attack": 19, "damage": 3})
     assert fight.window == "after ana 1"
@@ -236,7 +264,7 @@ def test_of_those_who_succeed_the_lowest_is_met(thug: int, ana: int, bo: int, hi
 def test_equal_lowest_totals_are_the_defenders_choice() -> None:
     """CWN-SCREEN-03"""
     fight = guarded("ana", "bo")
-    fight.does("thug", "attack", {"check thug": (1, 2), "check ana": (4, 3), "check bo": (4, 4)}, target="ward", weapon="knife")
+    fight.does("thug", "attack", {"parry thug": (1, 2), "parry ana": (4, 3), "parry bo": (4, 4)}, target="ward", weapon="knife")
     assert fight.asked == ("who is met",)
     fight.says("who is met", "bo", BLOW)
     assert met(fight) == "bo"

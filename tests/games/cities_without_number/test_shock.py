@@ -19,7 +19,9 @@ def blade(points: int, ac: int, **more: Any) -> Weapon:
     return Weapon("blade", "melee", "1d6", attributes=("Str",), shock=points, shock_ac=ac, **more)
 
 
-def missed(arm: Weapon, ac: int, ana: dict[str, Any] | None = None, thug: dict[str, Any] | None = None, *marks: Mark, **options: str) -> Fight:
+def missed(
+    arm: Weapon, ac: int, ana: dict[str, Any] | None = None, thug: dict[str, Any] | None = None, *marks: Mark, **options: str
+) -> Fight:
     """Ana misses the thug with a natural 1; so far he has 20 hit points."""
     people = pc("ana", weapons=(arm,), **(ana or {})), npc("thug", hp=20, melee_ac=ac, **(thug or {}))
     fight = Fight(*people, order=("pcs", "gang"), **options)

@@ -16,7 +16,9 @@ FOUR = ("ana", "bo", "cy", "dee")
 SPEAR = Weapon("spear", "melee", "1d6", attributes=("Str",), shock=2, shock_ac=13)
 
 
-def swarm(n: int, arm: Weapon = KNIFE, ana: dict[str, Any] | None = None, thug: dict[str, Any] | None = None, **options: str) -> Fight:
+def swarm(
+    n: int, arm: Weapon = KNIFE, ana: dict[str, Any] | None = None, thug: dict[str, Any] | None = None, **options: str
+) -> Fight:
     """So many of the crew have joined against the thug, and nobody has struck."""
     people = [pc(who, **{"weapons": (arm,), **((ana or {}) if who == "ana" else {})}) for who in (*FOUR, "eve")]
     victim = npc("thug", **{"hp": 40, **(thug or {})}), npc("pal", trained=True)
@@ -128,9 +130,10 @@ def test_a_screener_who_steps_in_meets_the_whole_swarm() -> None:
     fight.order(Marked("pal", Mark("screens", by="thug")))
     for who in ("ana", "bo"):
         fight.does(who, "swarm", target="thug", weapon="spear")
-        fight.done(who) if who == "ana" else None
-    dice = {"attack": 5, "damage": 3, "check ana": (1, 2), "check pal": (5, 5)}
-    fight.does("bo", "strike", {**{"check bo": dice.pop("check ana")}, **dice}, target="thug", weapon="spear")
+        if who == "ana":
+            fight.done(who)
+    dice = {"attack": 5, "damage": 3, "parry bo": (1, 2), "parry pal": (5, 5)}
+    fight.does("bo", "strike", dice, target="thug", weapon="spear")
     assert total(fight) == (7, 20)
     assert fight.pool("pal") == 8  # the Shock of 2, whatever the Armour Class
 

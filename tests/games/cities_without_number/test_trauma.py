@@ -16,7 +16,14 @@ def gun(die: str = "1d8", rating: int = 3, **more: Any) -> Weapon:
     return Weapon("gun", "ranged", "1d6", skill="Shoot", attributes=("Dex",), trauma=die, rating=rating, **more)
 
 
-def shot(trauma: int, arm: Weapon, thug: dict[str, Any] | None = None, damage: int = 3, ana: dict[str, Any] | None = None, **options: str) -> Fight:
+def shot(
+    trauma: int,
+    arm: Weapon,
+    thug: dict[str, Any] | None = None,
+    damage: int = 3,
+    ana: dict[str, Any] | None = None,
+    **options: str,
+) -> Fight:
     """Ana hits the thug, who has 40 hit points."""
     people = pc("ana", weapons=(arm, gun(), gun()), **(ana or {})), npc("thug", **{"hp": 40, **(thug or {})})
     fight = Fight(*people, order=("pcs", "gang"), morale_prompt="off", **options)

@@ -40,9 +40,17 @@ def begin(fight: Fight, **rolls: int) -> None:
     fight.command(Begin(), {f"initiative {who.replace('_', ' ')}": die for who, die in rolls.items()})
 
 
-def hits(fight: Fight, who: str = "thug", weapon: str = "rifle", target: str = "car", ruling: str = "no trauma", **dice: Any) -> None:
+def hits(
+    fight: Fight, who: str = "thug", weapon: str = "rifle", target: str = "car", ruling: str = "no trauma", **dice: Any
+) -> None:
     """The thug hits, and the GM rules on what the weapon can do."""
-    fight.does(who, "attack", {"attack": 20, **{key: dice.pop(key) for key in ("damage", "trauma") if key in dice}}, target=target, weapon=weapon)
+    fight.does(
+        who,
+        "attack",
+        {"attack": 20, **{key: dice.pop(key) for key in ("damage", "trauma") if key in dice}},
+        target=target,
+        weapon=weapon,
+    )
     if fight.asked == ("machine",):
         fight.says("machine", ruling, dice)
 
@@ -206,7 +214,9 @@ def test_mounted_weapons_are_not_shaken() -> None:
 # ------------------------------------------------------------------ armour
 
 
-@pytest.mark.parametrize(("moving", "skills", "ac"), [(False, {"Drive": 2}, 9), (True, {"Drive": 2}, 15), (True, {"Exert": 1}, 13)])
+@pytest.mark.parametrize(
+    ("moving", "skills", "ac"), [(False, {"Drive": 2}, 9), (True, {"Drive": 2}, 15), (True, {"Exert": 1}, 13)]
+)
 def test_a_parked_car_is_easy_to_hit_and_a_moving_one_as_its_driver_drives(moving: bool, skills: dict[str, int], ac: int) -> None:
     """CWN-VEH-05"""
     fight = road(pc("ana", skills=skills), npc("thug", weapons=(RIFLE,)), moving=moving)

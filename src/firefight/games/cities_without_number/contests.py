@@ -1,6 +1,7 @@
 """Opposed checks within another deed: a screener against an attacker, a victim against all who hold him.
 
-Everybody rolls once, with a window after his dice ("check WHO n"), and the totals are compared as the rule at hand says.
+Everybody rolls once, with a window after his dice ("check WHO n", for a screen "parry WHO n"), and the totals are compared
+as the rule at hand says.
 """
 
 from __future__ import annotations
@@ -8,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Mapping
 
 from firefight.ask import Ask
+from firefight.dice import TWO_D6
 from firefight.events import Event, Told
 from firefight.games.cities_without_number import rules
-from firefight.games.cities_without_number.checks import thrown
 from firefight.games.cities_without_number.instants import Pending, windows
 from firefight.games.cities_without_number.sheet import COMBAT_SKILLS, level, modifier, sheet, written_out
 from firefight.table import Combatant, Table
@@ -29,14 +30,18 @@ def screening(one: Combatant) -> int:
     return best(one, ("Str", "Dex"), COMBAT_SKILLS)
 
 
-def totals(deed: Deed, ask: Ask, plus: Mapping[str, int], n: int = 1) -> dict[str, int]:
-    """The totals of everybody named, each with what he adds; `n` counts the rolls of one contest. CWN-SKILL-09 CWN-INST-02"""
-    dice = {who: thrown(ask, who, n) for who in plus}
+def totals(deed: Deed, ask: Ask, plus: Mapping[str, int], role: str = "check", n: int = 1) -> dict[str, int]:
+    """The totals of everybody named, each with what he adds; `n` counts the rolls of one contest.
+
+    CWN-SKILL-09 CWN-INST-02
+    """
+    label = "" if n == 1 else f" {n}"
+    dice = {who: sum(ask.throw_for(who, {f"{role} {who}{label}": TWO_D6})[0]) for who in plus}
     if n == 1:
         for who in plus:
-            windows(ask, f"check {who}", answerable(who))
-    label = "" if n == 1 else f" {n}"
-    return {who: dice[who] + ask.number(f"modifier {who}{label}", more + added(deed, who)) for who, more in plus.items()}
+            windows(ask, f"{role} {who}", answerable(who))
+    more = {who: bonus + added(deed, who, role) for who, bonus in plus.items()}
+    return {who: dice[who] + ask.number(f"{role} modifier {who}{label}", bonus) for who, bonus in more.items()}
 
 
 def answerable(who: str) -> Callable[[Table], Pending]:
@@ -44,9 +49,9 @@ def answerable(who: str) -> Callable[[Table], Pending]:
     return lambda table: Pending("after", "check", who)
 
 
-def added(deed: Deed, who: str) -> int:
+def added(deed: Deed, who: str, role: str) -> int:
     """Points that powers of this one have added to his part of a contest. CWN-INST-02"""
-    return sum(int(str(note.value)) for note in deed.notes if note.label == f"check added by {who}")
+    return sum(int(str(note.value)) for note in deed.notes if note.label == f"{role} added by {who}")
 
 
 def told(table: Table, active: str, totals: Mapping[str, int]) -> Event:
@@ -62,7 +67,7 @@ def wins(deed: Deed, ask: Ask, active: str, resisting: str, plus: Mapping[str, i
     one, other = ask.table.who(active), ask.table.who(resisting)
     result = 0
     for n in range(1, 100):
-        found = totals(deed, ask, plus, n)
+        found = totals(deed, ask, plus, n=n)
         yield told(ask.table, active, found)
         result = rules.contest(found[active], found[resisting], one.pc, other.pc)
         if result or ask.table.options["same_kind_tie"] == "resister_wins":

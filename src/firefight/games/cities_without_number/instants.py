@@ -1,7 +1,7 @@
 """Instants and the windows they come in: who may answer a deed, with what, and what that does to it.
 
 A window answers the deed below it. Window A ("before n") opens when the deed is declared, window B ("after n", for a
-check or save "after WHO n", for one within another deed "check WHO n") when its dice lie on the table; as long as somebody
+check or save "after WHO n", for one within another deed "check WHO n" or "parry WHO n") when its dice lie on the table; as long as somebody
 answers, a further one opens for those who still can. An attack that a screener has stepped into has windows of his own,
 "before WHO n" and "after WHO n". "free WHO n" is the window of a free attack.
 """
@@ -30,6 +30,8 @@ ROLLS = {
     **dict.fromkeys(("injury save", "neglect", "poison", "toxin save", "treat poison"), "save"),
 }  # fmt: skip
 """What is rolled by the deeds that roll."""
+CONTESTS = ("check", "parry")
+"""The stages of windows after somebody's part in an opposed check within another deed."""
 
 
 WISHES = ("waives", "watches")

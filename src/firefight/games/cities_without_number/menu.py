@@ -20,7 +20,7 @@ from firefight.games.cities_without_number import (
     vehicles,
 )
 from firefight.games.cities_without_number.budget import metres, metres_left, moment
-from firefight.games.cities_without_number.instants import ROLLS, Pending, stage_of, why_no_ability, why_no_defense
+from firefight.games.cities_without_number.instants import CONTESTS, ROLLS, Pending, stage_of, why_no_ability, why_no_defense
 from firefight.games.cities_without_number.limbs import why_no_stand
 from firefight.games.cities_without_number.reasons import (
     GIVEN_MAIN,
@@ -59,7 +59,7 @@ def answering(table: Table) -> Pending:
         return Pending()
     stage, who = stage_of(top.window)
     below = stack[-2] if len(stack) > 1 else None
-    if stage == "check":
+    if stage in CONTESTS:
         return Pending("after", "check", who)
     if not isinstance(below, Deed):
         return Pending(stage, "none" if stage == "last" else "", who)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from firefight.ask import Ask
 from firefight.events import Adjusted, Event, Marked, Noted, Told
 from firefight.games.cities_without_number.dying import rescue
-from firefight.games.cities_without_number.instants import ROLLS, answered, interrupted, window_number
+from firefight.games.cities_without_number.instants import CONTESTS, ROLLS, answered, interrupted, stage_of, window_number
 from firefight.games.cities_without_number.sheet import Ability, ability
 from firefight.games.cities_without_number.time import used
 from firefight.marks import UNTIL_ROUND_END, UNTIL_SCENE_END
@@ -47,7 +47,7 @@ def decides(deed: Deed, ask: Ask, power: Ability) -> Iterator[Event]:
 
 def adds(deed: Deed, ask: Ask, power: Ability) -> Iterator[Event]:
     """Points are added to the roll below, or taken from it. CWN-INST-02"""
-    below, label = interrupted(ask.table), f"{'check ' if in_contest(ask.table) else ''}added by {deed.who}"
+    below, label = interrupted(ask.table), f"{contest(ask.table)} added by {deed.who}".strip()
     before = sum(int(str(note.value)) for note in below.notes if note.label == label) if below else 0
     yield from noted(ask, label, before + power.value, power)
     yield Told("adds", deed.who, {"ability": power.name, "value": power.value}, rules=("CWN-INST-02",))
@@ -56,15 +56,16 @@ def adds(deed: Deed, ask: Ask, power: Ability) -> Iterator[Event]:
 def rerolls(deed: Deed, ask: Ask, power: Ability) -> Iterator[Event]:
     """The dice of the roll below are thrown again; the others stay. CWN-INST-02"""
     below = interrupted(ask.table)
-    roll = ROLLS.get(below.act.verb, "") if below and not in_contest(ask.table) else "check"
+    roll = contest(ask.table) or (ROLLS.get(below.act.verb, "") if below else "")
     yield from noted(ask, f"reroll {roll}" if roll == "attack" else f"reroll {roll} {deed.who}", window_number(ask.table), power)
     yield Told("rerolls", deed.who, {"ability": power.name}, rules=("CWN-INST-02",))
 
 
-def in_contest(table: Table) -> bool:
-    """Whether the window is one after somebody's part of an opposed check within another deed. CWN-INST-02"""
+def contest(table: Table) -> str:
+    """Which opposed check within another deed the window on top follows; "" for any other window. CWN-INST-02"""
     frame = table.timeline.stack[-2] if len(table.timeline.stack) > 1 else None
-    return isinstance(frame, Turn) and frame.window.startswith("check ")
+    stage = stage_of(frame.window)[0] if isinstance(frame, Turn) and frame.window else ""
+    return stage if stage in CONTESTS else ""
 
 
 def noted(ask: Ask, label: str, value: int, power: Ability) -> Iterator[Event]:

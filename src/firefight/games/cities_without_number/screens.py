@@ -38,7 +38,7 @@ def screened(deed: Deed, ask: Ask, declared: Table) -> Generator[Event, None, st
     if not meeting:
         return ward
     people = [ask.table.who(deed.who), *meeting]
-    found = totals(deed, ask, {one.id: screening(one) for one in people})
+    found = totals(deed, ask, {one.id: screening(one) for one in people}, "parry")
     yield told(ask.table, deed.who, found)
     yield from (Marked(one.id, Mark("screened", UNTIL_ROUND_END, by=deed.who, quiet=True)) for one in meeting)
     target = first_met(ask, deed.who, found, meeting) or ward

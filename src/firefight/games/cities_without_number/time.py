@@ -76,7 +76,9 @@ def after_refreshed(table: Table, event: Refreshed) -> Iterable[Event]:
 
 def after_begun(table: Table, event: FightBegan) -> Iterator[Event]:
     """A fight is a scene: one is proposed, or by house rule refreshed in mission time. CWN-TIME-02 CWN-TIME-03"""
-    yield from (Flagged(flag, 0) for flag in table.flags if flag.startswith(("gm losses", "gm defeat", "gm ruling", "free round")))
+    yield from (
+        Flagged(flag, 0) for flag in table.flags if flag.startswith(("gm losses", "gm defeat", "gm ruling", "free round"))
+    )
     if event.surprise:
         yield Flagged("free round")
     if table.clock.mission is None:
