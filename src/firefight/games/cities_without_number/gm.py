@@ -22,8 +22,9 @@ from firefight.games.cities_without_number import (
     vehicles,
 )
 from firefight.games.cities_without_number.checks import DIFFICULTIES
+from firefight.games.cities_without_number.crews import is_vehicle
 from firefight.games.cities_without_number.order import is_pc_side
-from firefight.games.cities_without_number.sheet import ATTRIBUTES, SAVES, SKILLS, conscious, level, sheet, written_out
+from firefight.games.cities_without_number.sheet import ATTRIBUTES, SAVES, SKILLS, can_act, level, sheet, written_out
 from firefight.marks import UNTIL_ROUND_END
 from firefight.table import Combatant, Mark, Table
 from firefight.timeline import Act, Deed
@@ -167,13 +168,14 @@ def npc_sides(table: Table) -> list[str]:
 
 
 def conscious_members(table: Table, side: str) -> list[Combatant]:
-    """Those of a side who are here and on their feet."""
-    return [one for one in table.fighters() if one.side == side and one.here and conscious(one)]
+    """Those of a side who are here and on their feet; vehicles have no courage to lose."""
+    return [one for one in table.fighters() if one.side == side and one.here and can_act(one)]
 
 
 def losses(table: Table, side: str) -> int:
     """How many of a side are down or gone."""
-    return sum(one.side == side for one in table.fighters()) - len(conscious_members(table, side))
+    people = sum(one.side == side and not is_vehicle(one) for one in table.fighters())
+    return people - len(conscious_members(table, side))
 
 
 def hand_over(table: Table, event: Closed) -> Iterator[Event]:

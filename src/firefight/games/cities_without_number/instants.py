@@ -1,9 +1,9 @@
 """Instants and the windows they come in: who may answer a deed, with what, and what that does to it.
 
 A window answers the deed below it. Window A ("before n") opens when the deed is declared, window B ("after n", for a
-check or save "after WHO n", for one within another deed "check WHO n" or "parry WHO n") when its dice lie on the table; as long as somebody
-answers, a further one opens for those who still can. An attack that a screener has stepped into has windows of his own,
-"before WHO n" and "after WHO n". "free WHO n" is the window of a free attack.
+check or save "after WHO n", for one within another deed "check WHO n" or "parry WHO n") when its dice lie on the
+table; as long as somebody answers, a further one opens for those who still can. An attack that a screener has stepped
+into has windows of his own, "before WHO n" and "after WHO n". "free WHO n" is the window of a free attack.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple
 from firefight.ask import Ask
 from firefight.events import Event, Stopped, Told
 from firefight.game import Reason
-from firefight.games.cities_without_number.sheet import Ability, conscious, sheet, works
+from firefight.games.cities_without_number.sheet import Ability, can_act, conscious, sheet, works
 from firefight.games.cities_without_number.time import used
 from firefight.table import Combatant, Mark, Table
 from firefight.timeline import Deed, Note, Turn
@@ -113,7 +113,7 @@ def may_answer(table: Table, one: Combatant) -> bool:
     """Whether somebody is in a state for Instants; the surprised are by house rule only. CWN-INST-01 CWN-INIT-04"""
     here = one.fighting or not table.timeline.running
     awake = table.options["surprised_instants"] != "none" or not one.has("surprised")
-    return here and awake and conscious(one) and not one.has("waives")
+    return here and awake and can_act(one) and not one.has("waives")
 
 
 def is_asked(table: Table, one: Combatant, pending: Pending) -> bool:
@@ -183,7 +183,7 @@ def why_no_instant(table: Table, one: Combatant, costs_main: bool, rule: str) ->
     house = table.options["surprised_instants"]
     taken_in = one.has("surprised") and (house == "none" or (house == "cost_free_only" and costs_main))
     return (
-        *(() if conscious(one) else (Reason("unable", "CWN-INST-01"),)),
+        *(() if can_act(one) else (Reason("unable", "CWN-INST-01"),)),
         *((Reason("surprised", "CWN-INIT-04"),) if taken_in else ()),
         *((Reason("enough", "CWN-INST-01"),) if one.has("enough instants") else ()),
         *((Reason("main_spent", rule),) if costs_main and one.has("spent main") and table.timeline.running else ()),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from firefight.games.cities_without_number.crews import is_vehicle, vehicle_of
-from firefight.games.cities_without_number.sheet import conscious, sheet
+from firefight.games.cities_without_number.sheet import can_act, sheet
 from firefight.table import Combatant, Table
 from firefight.timeline import Act, Due, Key, Slot, Turn
 
@@ -99,7 +99,7 @@ def able(table: Table, who: str) -> bool:
     """Whether somebody can act at all. The surprised cannot, though a house rule may let them answer. CWN-INIT-04"""
     one, top = table.who(who), table.timeline.top
     answers = isinstance(top, Turn) and bool(top.window) and table.options["surprised_instants"] != "none"
-    return conscious(one) and (answers or not one.has("surprised")) and not is_vehicle(one)
+    return can_act(one) and (answers or not one.has("surprised"))
 
 
 def together(table: Table, slot: Slot) -> bool:

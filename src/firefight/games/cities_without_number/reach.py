@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from firefight import scene
 from firefight.events import Event, Marked, Unmarked
-from firefight.games.cities_without_number.sheet import Weapon, conscious, sheet
+from firefight.games.cities_without_number.sheet import Weapon, can_act, conscious
 from firefight.games.cities_without_number.things import at_hand, place
 from firefight.marks import UNTIL_FIGHT_END
 from firefight.table import Combatant, Mark, Table
@@ -103,7 +103,7 @@ def is_enemy(one: Combatant, other: Combatant) -> bool:
 
 def can_strike(one: Combatant) -> bool:
     """Whether somebody is in a state for a blow. CWN-ACT-06 CWN-ACT-10"""
-    return one.here and conscious(one) and not one.has("surprised") and sheet(one).kind != "vehicle"
+    return one.here and can_act(one) and not one.has("surprised")
 
 
 def is_armed(one: Combatant, bare_hands: bool = False) -> bool:

@@ -6,7 +6,7 @@ from firefight.game import Reason
 from firefight.games.cities_without_number.budget import in_the_way, moment
 from firefight.games.cities_without_number.instants import Pending, why_not_after_roll
 from firefight.games.cities_without_number.reach import is_grappling
-from firefight.games.cities_without_number.sheet import conscious
+from firefight.games.cities_without_number.sheet import can_act
 from firefight.table import Combatant, Table
 
 OWN_TURN = {"main": "CWN-ACT-01", "move": "CWN-ACT-02", "on turn": "CWN-ACT-03"}
@@ -32,7 +32,7 @@ def why_not_now(table: Table, one: Combatant, kind: str, now: Pending) -> tuple[
 def why_unable(one: Combatant) -> tuple[Reason, ...]:
     """Against anything at all. CWN-INIT-04 CWN-INST-01"""
     surprised = (Reason("surprised", "CWN-INIT-04"),) if one.has("surprised") else ()
-    return surprised if conscious(one) else (*surprised, Reason("unable", "CWN-INST-01"))
+    return surprised if can_act(one) else (*surprised, Reason("unable", "CWN-INST-01"))
 
 
 def why_no_main(one: Combatant) -> tuple[Reason, ...]:

@@ -194,6 +194,11 @@ def conscious(one: Combatant) -> bool:
     return not one.has_any(DOWN)
 
 
+def can_act(one: Combatant) -> bool:
+    """Whether this one can do anything of itself: a vehicle never does, its crew acts. CWN-VEH-01"""
+    return conscious(one) and sheet(one).kind != "vehicle"
+
+
 def written_out(one: Combatant) -> bool:
     """Whether somebody uses attributes and skills: PCs, and NPCs important enough to have them. CWN-SKILL-07"""
     return one.pc or bool(sheet(one).skills)

@@ -8,12 +8,11 @@ from firefight.ask import Ask
 from firefight.effects import effects
 from firefight.events import Event, Followed, Marked, Released, Told, Unmarked
 from firefight.games.cities_without_number import manoeuvres, swarms
-from firefight.games.cities_without_number.crews import is_vehicle
 from firefight.games.cities_without_number.dying import countdown
 from firefight.games.cities_without_number.initiative import initiative, late, unrolled
 from firefight.games.cities_without_number.instants import last_chance
 from firefight.games.cities_without_number.order import dues, group, is_ahead, is_individual, members_of
-from firefight.games.cities_without_number.sheet import DOWN, conscious, sheet
+from firefight.games.cities_without_number.sheet import DOWN, can_act, sheet
 from firefight.marks import UNTIL_ROUND_END
 from firefight.table import Combatant, Mark, Table
 from firefight.timeline import Act, Deed, missed
@@ -114,7 +113,7 @@ def let_go(table: Table, who: str) -> Iterator[Event]:
 
 def standing(table: Table) -> set[str]:
     """The sides with anybody left who can act. CWN-SEQ-06"""
-    return {one.side for one in table.fighters() if one.here and conscious(one) and not is_vehicle(one)}
+    return {one.side for one in table.fighters() if one.here and can_act(one)}
 
 
 # ------------------------------------------------------------------ the end of a round
