@@ -54,12 +54,13 @@ class Ask:
         self._answers = {answer.label: answer for answer in deed.answers}
         self._notes = {note.label: note for note in deed.notes}
         self._labels: set[str] = set()
-        self._seen = list(deed.seen)
+        self._places = {label: place for place, (label, _) in enumerate(deed.seen, 1)}
+        self._place = 0
 
     @property
     def table(self) -> Table:
         """The table as it was when this line was first reached."""
-        return self._seen[0][1] if self._seen else self.now
+        return self.deed.seen[self._place][1] if self._place < len(self.deed.seen) else self.now
 
     # ------------------------------------------------------------------ dice
 
@@ -182,8 +183,7 @@ class Ask:
 
     def _reached(self, label: str) -> None:
         """From here on lines see what they saw after this label was answered, whatever it was that answered it."""
-        while any(label == known for known, _ in self._seen):
-            self._seen.pop(0)
+        self._place = max(self._place, self._places.get(label, 0))
 
     def _take(self, label: str, spec: str) -> Answer | None:
         """The stored answer, if it was given to this very question."""

@@ -35,6 +35,7 @@ from firefight.table import Table
 from firefight.timeline import Act, Deed, Slot, Turn, next_slot
 
 STEPS = 20_000
+SUSPENSIONS = 1_000
 OF_FRAMES = (Followed, Opened, Passed, SteppedIn)
 
 
@@ -157,6 +158,8 @@ def resolve(run: Run, deed: Deed) -> bool:
     if deed.stopped:
         run.do(Closed(deed.id))
         return True
+    if len(deed.seen) > SUSPENSIONS:
+        raise RuntimeError(f"{run.game.id} does not come to rest; '{deed.act.verb}' asks for ever")
     ask = Ask(as_seen(deed), own_view(run.table, deed), run.source)
     try:
         effects = tuple(run.game.resolve(deed, ask))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import count
+
 import pytest
 
 from firefight.ask import Ask
-from firefight.commands import Do
+from firefight.commands import Begin, Do
 from firefight.dice import D20
 from firefight.engine import AlreadyDone, Impossible
-from firefight.events import Adjusted, Changed, Marked, Noted, Opened, Stopped, Unmarked
-from firefight.session import Session
+from firefight.events import Adjusted, Changed, Event, Marked, Noted, Opened, Stopped, Unmarked
+from firefight.session import Session, found
 from firefight.table import Mark
 from firefight.timeline import Act, Answer, Deed, Note
 from tests.engine.helpers import (
@@ -24,11 +27,13 @@ from tests.engine.helpers import (
     fight,
     hp,
     let_pass,
+    one,
     outcomes,
     read,
     wave_on,
     window,
 )  # fmt: skip
+from tests.toy import Toy
 
 BOTH_KINDS = pytest.mark.parametrize("windows", ["together", "one by one"])
 
@@ -305,3 +310,21 @@ def test_a_line_below_a_die_that_is_thrown_again_does_not_see_the_table_from_bef
     assert ask.table is first
     assert ask.throw(attack=D20) == ((9,),)
     assert ask.table is newest
+
+
+class Endless(Toy):
+    """A careless game: its attack opens one window after the other for somebody who cannot answer."""
+
+    def resolve(self, deed: Deed, ask: Ask) -> Iterable[Event]:
+        for n in count():
+            ask.window(f"before {n}", lambda table: ("bo",))
+        return ()
+
+
+def test_a_rule_that_opens_windows_for_ever_is_stopped_before_it_fills_the_memory() -> None:
+    session = found(Endless(), [one("ana", 9), one("bo", 8, marks=(Mark("out"),))], source=Loaded())
+    session.do(Begin())
+    lines = len(session.history)
+    with pytest.raises(RuntimeError, match="'aim' asks for ever"):
+        act(session, "ana", "aim")
+    assert (len(session.history), session.awaited()) == (lines, ("ana",))
