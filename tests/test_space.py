@@ -66,6 +66,12 @@ def test_the_very_end_of_a_wall_does_not_block_and_a_corner_of_two_does() -> Non
     assert sees(ground(Wall((2, 2), (4, 2)), Wall((4, 2), (4, 1))), (0, 2), (3, 5)), "beside a corner"
 
 
+def test_a_wall_through_the_very_middle_of_a_square_does_not_hide_who_stands_there() -> None:
+    assert sees(ground(Wall((0, 3), (2, 1))), (0, 0), (1, 1))
+    assert sees(ground(Wall((12, 3), (10, 1))), (11, 0), (10, 1))
+    assert not sees(ground(Wall((0, 3), (2, 1))), (0, 0), (2, 2))
+
+
 def test_doors_stop_sight_until_they_are_open_windows_never_do() -> None:
     door = Wall((2, 0), (2, 5), "door", "d1")
     assert not sees(ground(door), (0, 2), (4, 2))

@@ -2,7 +2,8 @@
 
 One answer for every corner case: somebody is seen if the straight line between the middles of the two squares, nudged
 by a hair to the left or to the right, meets nothing that stops sight. So a wall beside the line does not count, a wall's
-very end does not block, a corner where two walls meet does, and sight is the same in both directions.
+very end does not block, a corner where two walls meet does, and sight is the same in both directions. The line stops just
+short of both middles, so a wall that runs through the very middle of somebody's square does not hide him.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any, Literal
 from firefight.ground import Ground, Point, Square, Wall
 
 HAIR = 1e-6
+SHY = 1e-4
 MOST_KNOWN = 200_000
 Pair = tuple[Square, Square]
 Stops = Literal["sight", "movement"]
@@ -106,7 +108,8 @@ def _nudged(pair: Pair, by: float) -> tuple[Point, Point]:
     (ax, ay), (bx, by_) = sorted(map(middle, pair))
     length = hypot(bx - ax, by_ - ay) or 1.0
     dx, dy = (ay - by_) / length * by, (bx - ax) / length * by
-    return (ax + dx, ay + dy), (bx + dx, by_ + dy)
+    ex, ey = (bx - ax) / length * SHY, (by_ - ay) / length * SHY
+    return (ax + dx + ex, ay + dy + ey), (bx + dx - ex, by_ + dy - ey)
 
 
 def answered(ground: Ground, stops: Stops, pairs: Sequence[Pair]) -> list[bool]:
