@@ -99,6 +99,19 @@ def test_who_goes_ahead_of_everyone_does_so_aboard_as_well() -> None:
     assert fight.round == 2  # driven already: no save
 
 
+def test_a_vehicle_does_nothing_of_itself_and_is_nobodys_loss() -> None:
+    """CWN-VEH-01 CWN-SEQ-03"""
+    people = pc("ana"), npc("thug"), car("van", "gang")
+    fight = Fight(*people, car(), begin=False)
+    fight.does("gm", "seat", who="ana", vehicle="car", seat="driver")
+    begin(fight, vehicle_car=5, gang=2)
+    assert not [
+        line.verb for line in fight.session.menu("car") if not line.reasons and line.verb not in ("waive", "watch", "propose")
+    ]
+    fight.done("ana")
+    assert (fight.asked, fight.awaited) == ((), ("thug",))
+
+
 # ------------------------------------------------------------------ control
 
 

@@ -228,7 +228,7 @@ def attributes(one: Combatant, arm: Weapon) -> tuple[Choices, ...]:
     if len(arm.attributes) < 2 or not written_out(one):
         return ()
     worth = {name: modifier(one, name) for name in arm.attributes}
-    choices = tuple(Choice(name, label=f"{name} {value:+}") for name, value in worth.items())
+    choices = tuple([Choice(name, label=f"{name} {value:+}") for name, value in worth.items()])
     return (Choices("attribute", choices, max(worth, key=worth.__getitem__)),)
 
 

@@ -34,6 +34,14 @@ def between(one: Combatant, other: Combatant) -> Mark | None:
     return found
 
 
+def tracked(table: Table, one: Combatant) -> set[str]:
+    """Those of whom it is known how far somebody is from them: all on a map, else those he makes a pair with."""
+    if table.ground is not None:
+        return set(table.combatants)
+    mine = {mark.by for mark in one.marks if mark.name in PAIRED}
+    return mine | {other.id for other in table.present() for mark in other.marks if mark.by == one.id and mark.name in PAIRED}
+
+
 def are_engaged(one: Combatant, other: Combatant) -> bool:
     """Whether a pair is engaged, the map left aside."""
     mark = between(one, other)

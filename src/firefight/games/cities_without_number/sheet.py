@@ -191,7 +191,7 @@ def secret(one: Combatant, *numbers: str) -> tuple[str, ...]:
 
 def conscious(one: Combatant) -> bool:
     """Whether somebody is in a state to do anything, surprise left aside."""
-    return not one.has_any(DOWN)
+    return DOWN.isdisjoint([mark.name for mark in one.marks])
 
 
 def can_act(one: Combatant) -> bool:

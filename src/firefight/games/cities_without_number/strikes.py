@@ -38,11 +38,15 @@ def usable(one: Combatant) -> Iterator[Weapon]:
 def attacking(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
     """An attack with every weapon that is not thrown. CWN-ACT-05 CWN-ACT-06 CWN-ATK-01"""
     no, people = (*why_not_now(table, one, "main", now), *why_no_main(one)), others(table, one)
+    aims: dict[tuple[bool, int, int], Choices] = {}
     for arm in usable(one):
         if arm.kind != "thrown":
             melee = arm.kind == "melee"
+            alike = melee, arm.reach, arm.long_range
+            if alike not in aims:
+                aims[alike] = targets(table, one, people, arm, melee)
             barred = why_no_weapon(table, one, arm, melee)
-            picks = (targets(table, one, people, arm, melee), meaning(arm), *attributes(one, arm), *second(table, one, arm))
+            picks = (aims[alike], meaning(arm), *attributes(one, arm), *second(table, one, arm))
             yield Offer("attack", picks, SHOWN["main"], {"weapon": arm.name}, (*no, *barred), "CWN-ATK-01")
 
 

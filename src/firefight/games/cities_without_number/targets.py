@@ -6,7 +6,7 @@ from firefight import scene
 from firefight.game import Choice, Choices, Reason
 from firefight.games.cities_without_number.limbs import why_no_hands
 from firefight.games.cities_without_number.mods import why_out_of_order
-from firefight.games.cities_without_number.reach import is_bound, is_grappling, is_near, metres
+from firefight.games.cities_without_number.reach import is_bound, is_grappling, is_near, metres, tracked
 from firefight.games.cities_without_number.sheet import Weapon, conscious, weapon
 from firefight.games.cities_without_number.things import place
 from firefight.table import Combatant, Table
@@ -55,15 +55,16 @@ People = list[Combatant]
 
 def others(table: Table, one: Combatant) -> People:
     """Everybody else, enemies on their feet first."""
-    return sorted(
-        (other for other in table.present() if other.id != one.id),
-        key=lambda other: (other.side == one.side, not conscious(other)),
-    )
+    people = [other for other in table.present() if other.id != one.id]
+    enemies = [other for other in people if other.side != one.side]
+    friends = [other for other in people if other.side == one.side]
+    return [other for group in (enemies, friends) for fit in (True, False) for other in group if conscious(other) == fit]
 
 
 def targets(table: Table, one: Combatant, people: People, arm: Weapon, melee: bool, first: str = "") -> Choices:
     """These people with what speaks against each; the default is the first whom nothing speaks against."""
-    found = [Choice(other.id, why_no_target(table, one, other, arm, melee)) for other in people]
+    near = tracked(table, one) if melee else {other.id for other in people}
+    found = [Choice(other.id, why_no_target(table, one, other, arm, melee) if other.id in near else ()) for other in people]
     free = [choice.value for choice in found if not choice.reasons]
     default = first if first in free else (free[0] if free else (found[0].value if found else ""))
     return Choices("target", tuple(found), default)

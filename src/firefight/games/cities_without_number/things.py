@@ -12,6 +12,7 @@ from typing import Literal
 
 from firefight import space
 from firefight.events import Event, Marked
+from firefight.games.cities_without_number import gear
 from firefight.games.cities_without_number.limbs import hands
 from firefight.games.cities_without_number.sheet import UNARMED, Weapon, sheet, weapons
 from firefight.ground import named, square
@@ -37,7 +38,11 @@ def place(one: Combatant, name: str) -> Place:
 
 def first_in_hand(one: Combatant) -> str:
     """The weapon somebody holds when a fight begins: the first of his sheet that is not stowed."""
-    return next((arm.name for arm in weapons(one) if not arm.body and arm.name not in sheet(one).stowed), "")
+    known = sheet(one)
+    for arm in map(gear.weapon, known.weapons):
+        if not arm.body and arm.name not in known.stowed:
+            return arm.name
+    return ""
 
 
 def moved(who: str, name: str, to: Place, at: str = "") -> Marked:
