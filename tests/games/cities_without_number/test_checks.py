@@ -271,7 +271,7 @@ def test_the_pc_wins_a_tie_and_the_higher_total_all_else() -> None:
 def test_two_of_a_kind_who_tie(option: str) -> None:
     """CWN-SKILL-09"""
     fight = calm(npc("thug"), npc("guard", "corp"), same_kind_tie=option)
-    again = {} if option == "resister_wins" else {"check thug 2": (6, 6), "check guard 2": (1, 1)}
+    again = {} if option == "resister_wins" else {"check thug tie 2": (6, 6), "check guard tie 2": (1, 1)}
     opposed(fight, "thug", "guard", {"check thug": (4, 4), "check guard": (4, 4), **again})
     assert fight.told("Thug wins against Guard") is (option == "reroll")
 

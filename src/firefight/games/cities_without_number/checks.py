@@ -103,7 +103,7 @@ def bonus(one: Combatant, how: Approach) -> int:
 
 def thrown(ask: Ask, who: str, n: int = 1) -> int:
     """The sum of somebody's two dice; `n` tells a further roll of the same deed from the first."""
-    label = f"check {who}" if n == 1 else f"check {who} {n}"
+    label = f"check {who}" if n == 1 else f"check {who} tie {n}"
     return sum(ask.throw_for(who, {label: TWO_D6})[0])
 
 
@@ -292,7 +292,7 @@ def contest(deed: Deed, ask: Ask, active: Part, resisting: Part) -> Generator[Ev
 def rolled(ask: Ask, one: Part, n: int = 1) -> int:
     """One roll of an opposed check."""
     more = bonus(ask.table.who(one.who), one.how) + one.more
-    return thrown(ask, one.who, n) + ask.number(f"modifier {one.who}" + (f" {n}" if n > 1 else ""), more)
+    return thrown(ask, one.who, n) + ask.number(f"modifier {one.who}" + (f" tie {n}" if n > 1 else ""), more)
 
 
 def compared(active: Part, resisting: Part, totals: tuple[int, int, int, int]) -> Told:

@@ -1,7 +1,7 @@
 """Opposed checks within another deed: a screener against an attacker, a victim against all who hold him.
 
 Everybody rolls once, with a window after his dice ("check WHO n", for a screen "parry WHO n"), and the totals are compared
-as the rule at hand says.
+as the rule at hand says. A tie that is rolled again has dice of its own, "check WHO tie n".
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def totals(deed: Deed, ask: Ask, plus: Mapping[str, int], role: str = "check", n
 
     CWN-SKILL-09 CWN-INST-02
     """
-    label = "" if n == 1 else f" {n}"
+    label = "" if n == 1 else f" tie {n}"
     dice = {who: sum(ask.throw_for(who, {f"{role} {who}{label}": TWO_D6})[0]) for who in plus}
     if n == 1:
         for who in plus:
