@@ -8,7 +8,7 @@ from firefight.commands import Do
 from firefight.events import Marked, SheetSet
 from firefight.games.cities_without_number.sheet import Ability, Weapon
 from firefight.table import Mark
-from firefight.timeline import Act
+from firefight.timeline import Act, Note
 from firefight.view import Viewer
 from tests.games.cities_without_number.helpers import BURST, DODGE, LUCK, Fight, npc, pc
 
@@ -341,3 +341,14 @@ def test_a_player_answers_on_what_he_can_see() -> None:
     fight.command(Do("ana", Act("pass")), by=player)
     assert fight.pool("ana") == 10
     assert not any("AC" in line for line in fight.lines(player, whole=True))
+
+
+@pytest.mark.parametrize("value", [True, False, "2", -3])
+def test_a_note_on_a_number_of_an_attack_is_a_whole_number_or_yes_and_no(value: bool | int | str) -> None:
+    """CWN-GEN-01"""
+    fight = Fight(pc("ana"), pc("thug", "gang"), order=("pcs", "gang"), windows="everybody", morale_prompt="off")
+    fight.does("ana", "attack", notes=(Note("line.modifier", value),), target="thug", weapon="knife")
+    fight.done("thug", rolls={"attack": 19, "damage": 1})
+    assert fight.window == "after 1", "he is asked by the attack as it stands"
+    fight.done("thug")
+    assert fight.told(f"line.modifier: 0 -> {int(value)}")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import Any, NamedTuple
 
-from firefight.ask import Ask
+from firefight.ask import Ask, whole
 from firefight.dice import D20, Dice
 from firefight.events import Event, Flagged, Followed, Told
 from firefight.game import Choice, Choices, Reason
@@ -239,7 +239,8 @@ def pending(table: Table, deed: Deed, target: str, faces: Faces) -> Pending:
     """The attack as it stands with its dice on the table. CWN-INST-02"""
     hit, miss = sure(deed)
     line = strike_line(table, attempt(table, deed, target), added(deed))._replace(certain=(hit > miss) - (hit < miss))
-    noted: dict[str, Any] = {note.label[5:]: int(str(note.value)) for note in deed.notes if note.label.startswith("line.")}
+    of_line = [note for note in deed.notes if note.label.startswith("line.")]
+    noted: dict[str, Any] = {note.label[5:]: whole(note.label, note.value) for note in of_line}
     blow = rules.strike(line._replace(**noted), house(table), *faces)
     harm = line.certain <= 0 and rules.damage(blow.base, blow.factor, blow.floor) > 0
     return Pending("after", "attack", deed.who, target, blow.hit, harm)
@@ -262,12 +263,12 @@ def latest(answers: tuple[Answer, ...], label: str) -> int | None:
 
 def added(deed: Deed) -> int:
     """Points that powers have added to the roll, or taken from it. CWN-INST-02"""
-    return sum(int(str(note.value)) for note in deed.notes if note.label.startswith("added by "))
+    return sum(whole(note.label, note.value) for note in deed.notes if note.label.startswith("added by "))
 
 
 def sure(deed: Deed) -> tuple[int, int]:
     """In which of the windows the attack was made a sure hit, and a sure miss; 0 for never."""
-    notes = {note.label: int(str(note.value)) for note in deed.notes if note.label in ("sure hit", "sure miss")}
+    notes = {note.label: whole(note.label, note.value) for note in deed.notes if note.label in ("sure hit", "sure miss")}
     return notes.get("sure hit", 0), notes.get("sure miss", 0)
 
 

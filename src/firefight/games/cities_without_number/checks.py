@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Generator, Iterator
 from typing import NamedTuple
 
-from firefight.ask import Ask
+from firefight.ask import Ask, whole
 from firefight.dice import TWO_D6
 from firefight.errors import FirefightError
 from firefight.events import Event, Marked, Told, Unmarked
@@ -88,7 +88,7 @@ def saving(deed: Deed, ask: Ask, who: str, kind: str, bonus: int, *because: str)
 
 def added(deed: Deed, who: str) -> int:
     """Points that powers of this one have added to his roll. CWN-INST-02"""
-    return sum(int(str(note.value)) for note in deed.notes if note.label == f"added by {who}")
+    return sum(whole(note.label, note.value) for note in deed.notes if note.label == f"added by {who}")
 
 
 # ------------------------------------------------------------------ one roll

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping
 
-from firefight.ask import Ask
+from firefight.ask import Ask, whole
 from firefight.dice import TWO_D6
 from firefight.events import Event, Told
 from firefight.games.cities_without_number import rules
@@ -51,7 +51,7 @@ def answerable(who: str) -> Callable[[Table], Pending]:
 
 def added(deed: Deed, who: str, role: str) -> int:
     """Points that powers of this one have added to his part of a contest. CWN-INST-02"""
-    return sum(int(str(note.value)) for note in deed.notes if note.label == f"{role} added by {who}")
+    return sum(whole(note.label, note.value) for note in deed.notes if note.label == f"{role} added by {who}")
 
 
 def told(table: Table, active: str, totals: Mapping[str, int]) -> Event:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from firefight.ask import Ask
+from firefight.ask import Ask, whole
 from firefight.events import Adjusted, Event, Marked, Noted, Told
 from firefight.games.cities_without_number.dying import rescue
 from firefight.games.cities_without_number.instants import CONTESTS, ROLLS, answered, interrupted, stage_of, window_number
@@ -48,7 +48,7 @@ def decides(deed: Deed, ask: Ask, power: Ability) -> Iterator[Event]:
 def adds(deed: Deed, ask: Ask, power: Ability) -> Iterator[Event]:
     """Points are added to the roll below, or taken from it. CWN-INST-02"""
     below, label = interrupted(ask.table), f"{contest(ask.table)} added by {deed.who}".strip()
-    before = sum(int(str(note.value)) for note in below.notes if note.label == label) if below else 0
+    before = sum(whole(note.label, note.value) for note in below.notes if note.label == label) if below else 0
     yield from noted(ask, label, before + power.value, power)
     yield Told("adds", deed.who, {"ability": power.name, "value": power.value}, rules=("CWN-INST-02",))
 

@@ -101,7 +101,7 @@ def action(verb: str, table: Table, one: Combatant) -> Iterator[Offer]:
 def going_on(table: Table, one: Combatant) -> Iterator[Offer]:
     """A task goes on with the task action of each turn. EP-ACT-03"""
     task = one.mark("task")
-    if task:
+    if task and task.note:
         _, _, nature, what = task.note.split("|", 3)
         reasons = (*why_not_size(table, one, "task"), *why_not_nature(table, one, nature))
         yield Offer("go on", (), "task action", {"what": what}, reasons, "EP-ACT-03")

@@ -29,8 +29,8 @@ class Place(NamedTuple):
 
 
 def place(one: Combatant) -> Place:
-    """Somebody's place in the order."""
-    return Place(*one.score[:2])
+    """Somebody's place in the order; 0 for one who has none yet."""
+    return Place(*(one.score[:2] or (0,)))
 
 
 def late_place(one: Combatant) -> Place:
