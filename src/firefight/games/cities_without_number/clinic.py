@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from fractions import Fraction
-from functools import lru_cache
-from importlib.resources import files
 from typing import Any, Literal, TypeVar
 
-import msgspec
 from msgspec import Struct
 
 from firefight.dice import dice
 from firefight.errors import FirefightError
 from firefight.games.cities_without_number.rules_aftermath import POINT
+from firefight.listed import things, unknown
 
 Location = Literal["Body", "Head", "Nerves", "Limb", "Skin", "Sensory"]
 Limb = Literal["right arm", "left arm", "right leg", "left leg"]
@@ -112,26 +108,19 @@ def points(counted: int) -> str:
 # ------------------------------------------------------------------ the list
 
 
-@lru_cache
-def listed(section: str, kind: type[Thing]) -> Mapping[str, Thing]:
-    """Everything of one kind in the list, by name."""
-    text = (files("firefight.games.cities_without_number") / "clinic.toml").read_text("utf-8")
-    return {name: msgspec.convert({"name": name, **line}, kind) for name, line in tomllib.loads(text)[section].items()}
-
-
 def all_implants() -> Mapping[str, Implant]:
     """Every implant of the list by name."""
-    return listed("implant", Implant)
+    return things("cities_without_number", "clinic.toml", "implant", Implant)
 
 
 def all_drugs() -> Mapping[str, Drug]:
     """Every drug of the list by name."""
-    return listed("drug", Drug)
+    return things("cities_without_number", "clinic.toml", "drug", Drug)
 
 
 def all_toxins() -> Mapping[str, Toxin]:
     """Every toxin of the list by name."""
-    return listed("toxin", Toxin)
+    return things("cities_without_number", "clinic.toml", "toxin", Toxin)
 
 
 def looked_up(things: Iterable[Thing | str], known: Mapping[str, Thing], kind: type[Thing]) -> tuple[Thing, ...]:
@@ -145,9 +134,7 @@ def check(section: str, things: Iterable[Thing | str], known: Mapping[str, Thing
         if not isinstance(thing, str):
             checked(thing)
         elif thing not in known:
-            close = get_close_matches(thing, list(known), 1)
-            meant = f"did you mean '{close[0]}'?" if close else "write it out with its numbers"
-            raise ValueError(f"there is no {section} '{thing}' in the list; {meant}")
+            raise ValueError(unknown(section, thing, known, "the list"))
 
 
 def checked(thing: Implant | Drug | Toxin) -> None:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from functools import lru_cache
-from importlib.resources import files
-from typing import Any, Literal
+from typing import Literal
 
-import msgspec
 from msgspec import Struct
 
 from firefight.dice import Dice, dice
 from firefight.errors import FirefightError
+from firefight.listed import things, unknown
 
 Kind = Literal["melee", "ranged", "bow", "thrown"]
 ANY_AC = 99
@@ -103,21 +100,14 @@ def dice_of(text: str) -> Dice:
 # ------------------------------------------------------------------ the list
 
 
-@lru_cache
-def _listed() -> Mapping[str, Any]:
-    return tomllib.loads((files("firefight.games.cities_without_number") / "gear.toml").read_text("utf-8"))
-
-
-@lru_cache
 def all_weapons() -> Mapping[str, Weapon]:
     """Every weapon of the list by name."""
-    return {name: msgspec.convert({"name": name, **line}, Weapon) for name, line in _listed()["weapon"].items()}
+    return things("cities_without_number", "gear.toml", "weapon", Weapon)
 
 
-@lru_cache
 def all_armor() -> Mapping[str, Armor]:
     """All armour of the list by name."""
-    return {name: msgspec.convert({"name": name, **line}, Armor) for name, line in _listed()["armor"].items()}
+    return things("cities_without_number", "gear.toml", "armor", Armor)
 
 
 def weapon(thing: Weapon | str) -> Weapon:
@@ -148,10 +138,3 @@ def checked(arm: Weapon) -> None:
             dice(text)
         except FirefightError as error:
             raise ValueError(f"{arm.name}: {error}") from None
-
-
-def unknown(what: str, name: str, known: Iterable[str]) -> str:
-    """What is said of a name that is not in the list."""
-    close = get_close_matches(name, list(known), 1)
-    meant = f"did you mean '{close[0]}'?" if close else "write it out with its numbers"
-    return f"there is no {what} '{name}' in the list of gear; {meant}"

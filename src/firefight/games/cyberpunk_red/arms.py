@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from functools import lru_cache
-from importlib.resources import files
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
+
+from firefight.listed import file, things, unknown
 
 Place = Literal["hand", "ready", "packed", "floor", "gone"]
 BASIC = "basic"
@@ -61,46 +60,41 @@ PROGRAM = Item("its program", "weapon", "hand", hands=0)
 
 
 @lru_cache
-def _read(file: str) -> Mapping[str, Any]:
-    return tomllib.loads((files("firefight.games.cyberpunk_red") / file).read_text("utf-8"))
-
-
-@lru_cache
 def all_items() -> Mapping[str, Item]:
     """Everything on the list by name; what does not say is a weapon. CPR-ATK-04"""
     return {
-        name: msgspec.convert({"name": name, "kind": "weapon", **line}, Item) for name, line in _read("gear.toml")["item"].items()
+        name: msgspec.convert({"name": name, "kind": "weapon", **line}, Item)
+        for name, line in file("cyberpunk_red", "gear.toml")["item"].items()
     }
 
 
-@lru_cache
 def all_armor() -> Mapping[str, Armor]:
     """All armour by name. CPR-DMG-01"""
-    return msgspec.convert(_read("gear.toml")["armor"], dict[str, Armor])
+    return things("cyberpunk_red", "gear.toml", "armor", Armor)
 
 
 @lru_cache
 def ammunition() -> Mapping[str, int]:
     """Kinds of ammunition, and what a hit with each takes off armour. CPR-DMG-02"""
-    return msgspec.convert(_read("gear.toml")["ammunition"], dict[str, int])
+    return msgspec.convert(file("cyberpunk_red", "gear.toml")["ammunition"], dict[str, int])
 
 
 @lru_cache
 def difficulties(table: Literal["range", "autofire"], row: str) -> tuple[int, ...]:
     """The DV of each band of distance, 0 for out of range; nothing for a row that is not there. CPR-ATK-01 CPR-ATK-06"""
-    return tuple(_read("gear.toml")[table].get(row, ()))
+    return tuple(file("cyberpunk_red", "gear.toml")[table].get(row, ()))
 
 
 @lru_cache
 def injuries(location: str) -> Mapping[int, str]:
     """The Critical Injuries of a location by the total of two dice. CPR-DMG-04"""
-    return {int(total): name for total, name in _read("injuries.toml")[location].items()}
+    return {int(total): name for total, name in file("cyberpunk_red", "injuries.toml")[location].items()}
 
 
 @lru_cache
 def deadly() -> frozenset[str]:
     """The Critical Injuries that raise the base of the Death Save penalty. CPR-HP-03"""
-    return frozenset(_read("injuries.toml")["save"])
+    return frozenset(file("cyberpunk_red", "injuries.toml")["save"])
 
 
 @lru_cache
@@ -120,6 +114,4 @@ def check(gear: Iterable[Item | str], armor: Iterable[str], kinds: Iterable[str]
     ):  # fmt: skip
         for name in names:
             if name and name not in known:
-                close = get_close_matches(name, list(known), 1)
-                meant = f"did you mean '{close[0]}'?" if close else f"it has {', '.join(known)}"
-                raise ValueError(f"there is no {what} '{name}' in the list of gear; {meant}")
+                raise ValueError(unknown(what, name, known))

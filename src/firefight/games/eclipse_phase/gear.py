@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
-from functools import lru_cache
-from importlib.resources import files
-from typing import Any, Literal
+from typing import Literal
 
-import msgspec
 from msgspec import Struct
 
 from firefight.dice import Dice
+from firefight.listed import things, unknown
 
 Against = Literal["kinetic", "energy"]
 DAMAGE = re.compile(r"(\d{1,2})d(\d{1,3})\s*([+-]\s*\d{1,3})?")
@@ -61,21 +57,14 @@ IMPROVISED = Weapon("what is at hand")
 """What one attacks with who has no gear on his sheet: the GM says what it does."""
 
 
-@lru_cache
-def _listed() -> Mapping[str, Any]:
-    return tomllib.loads((files("firefight.games.eclipse_phase") / "gear.toml").read_text("utf-8"))
-
-
-@lru_cache
 def all_weapons() -> Mapping[str, Weapon]:
     """Every weapon of the list by name."""
-    return {name: msgspec.convert({"name": name, **line}, Weapon) for name, line in _listed()["weapon"].items()}
+    return things("eclipse_phase", "gear.toml", "weapon", Weapon)
 
 
-@lru_cache
 def all_armor() -> Mapping[str, Armor]:
     """All armour of the list by name."""
-    return msgspec.convert(_listed()["armor"], dict[str, Armor])
+    return things("eclipse_phase", "gear.toml", "armor", Armor)
 
 
 def weapon(thing: Weapon | str) -> Weapon:
@@ -92,10 +81,3 @@ def check(gear: Iterable[Weapon | str], armor: str) -> None:
             raise ValueError(f"the damage of '{thing.name}' is '{thing.damage}'; write for instance '2d10+4'")
     if armor and armor not in all_armor():
         raise ValueError(unknown("armour", armor, all_armor()))
-
-
-def unknown(what: str, name: str, known: Iterable[str]) -> str:
-    """What is said of a name that is not in the list."""
-    close = get_close_matches(name, list(known), 1)
-    meant = f"did you mean '{close[0]}'?" if close else "write it out with its numbers"
-    return f"there is no {what} '{name}' in the list of gear; {meant}"

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from firefight.games.eclipse_phase import gear, rules
 from firefight.games.eclipse_phase.gear import IMPROVISED, UNARMED, Armor, Weapon
+from firefight.listed import unknown
 from firefight.table import Combatant, Mark, Pool, Table
 
 DOWN = ("out", "dead", "unconscious", "disabled", "surprised")
@@ -80,7 +81,7 @@ def pools(sheet: Any) -> Mapping[str, Pool]:
     gear.check(sheet.gear, sheet.armor)
     for name in sheet.skills:
         if name not in SKILLS:
-            raise ValueError(gear.unknown("skill", name, SKILLS).replace("the list of gear", "the game"))
+            raise ValueError(unknown("skill", name, SKILLS, "the game"))
     points = {name: Pool(getattr(sheet, name), getattr(sheet, name)) for name in POOLS}
     return {**points, "durability": Pool(sheet.durability, sheet.durability, None), "wounds": Pool(0), "traumas": Pool(0)}
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
-from functools import lru_cache
-from importlib.resources import files
-from typing import Any, Literal
+from typing import Literal
 
-import msgspec
 from msgspec import Struct
+
+from firefight.listed import things, unknown
 
 Kind = Literal["simple", "complex"]
 Mode = Literal["SS", "SA", "BF", "FA"]
@@ -72,21 +69,14 @@ class Armor(Struct, frozen=True, omit_defaults=True):
 UNARMED = Weapon("unarmed", "complex", "unarmed", damage=0, by_strength=True, stun=True, melee=True)
 
 
-@lru_cache
-def _listed() -> Mapping[str, Any]:
-    return tomllib.loads((files("firefight.games.shadowrun_4") / "gear.toml").read_text("utf-8"))
-
-
-@lru_cache
 def all_weapons() -> Mapping[str, Weapon]:
     """Every weapon of the list by name."""
-    return {name: msgspec.convert({"name": name, **line}, Weapon) for name, line in _listed()["weapon"].items()}
+    return things("shadowrun_4", "gear.toml", "weapon", Weapon)
 
 
-@lru_cache
 def all_armor() -> Mapping[str, Armor]:
     """All armour of the list by name."""
-    return msgspec.convert(_listed()["armor"], dict[str, Armor])
+    return things("shadowrun_4", "gear.toml", "armor", Armor)
 
 
 def weapon(thing: Weapon | str) -> Weapon:
@@ -101,10 +91,3 @@ def check(gear: Iterable[Weapon | str], armor: str) -> None:
             raise ValueError(unknown("weapon", name, all_weapons()))
     if armor and armor not in all_armor():
         raise ValueError(unknown("armour", armor, all_armor()))
-
-
-def unknown(what: str, name: str, known: Iterable[str]) -> str:
-    """What is said of a name that is not in the list."""
-    close = get_close_matches(name, list(known), 1)
-    meant = f"did you mean '{close[0]}'?" if close else "write it out with its numbers"
-    return f"there is no {what} '{name}' in the list of gear; {meant}"
