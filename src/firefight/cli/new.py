@@ -60,13 +60,11 @@ def house_rule(one: Setting) -> str:
 
 
 def few(people: Mapping[str, Ready]) -> dict[str, Ready]:
-    """The first few ready-made people of each side."""
-    sides: dict[str, int] = {}
-    chosen = {}
-    for id, one in people.items():
-        sides[one.side] = sides.get(one.side, 0) + 1
-        if sides[one.side] <= FEW:
-            chosen[id] = one
+    """The first few ready-made people of each side, and no further side once there is enough for a fight."""
+    chosen: dict[str, Ready] = {}
+    for side in dict.fromkeys(one.side for one in people.values()):
+        if len(chosen) < 2 * FEW:
+            chosen |= dict([(id, one) for id, one in people.items() if one.side == side][:FEW])
     return chosen
 
 

@@ -194,10 +194,11 @@ def why_not_in_fight(table: Table, one: Combatant, power: Ability, now: Pending)
 
 def wishes(table: Table, one: Combatant, now: Pending) -> Iterator[Offer]:
     """Whether one wants to be asked in windows, giving up a held action."""
-    yield Offer("unwaive" if one.has("waives") else "waive", rule="CWN-INST-02")
-    yield Offer("unwatch" if one.has("watches") else "watch", rule="CWN-INST-02")
+    waives, watches = one.has("waives"), one.has("watches")
+    yield Offer("unwaive" if waives else "waive", (), "be asked again" if waives else "ask me nothing", rule="CWN-INST-02")
+    yield Offer("unwatch" if watches else "watch", (), "ask me less" if watches else "ask me always", rule="CWN-INST-02")
     if table.timeline.hold_of(one.id):
-        yield Offer("let go", rule="CWN-ACT-19")
+        yield Offer("let go", (), "gives up the hold", rule="CWN-ACT-19")
 
 
 def proposal(table: Table, one: Combatant, now: Pending) -> Iterable[Offer]:
@@ -205,7 +206,7 @@ def proposal(table: Table, one: Combatant, now: Pending) -> Iterable[Offer]:
     top = table.timeline.top
     busy = top is not None and (not isinstance(top, Turn) or bool(top.window))
     no = (Reason("not_now", "CWN-SKILL-01"),) if busy else ()
-    return (Offer("propose", (Choices("what", (), "", "text"),), reasons=no, rule="CWN-SKILL-01"),)
+    return (Offer("propose", (Choices("what", (), "", "text"),), "asks the GM", reasons=no, rule="CWN-SKILL-01"),)
 
 
 LINES: Lines = (
