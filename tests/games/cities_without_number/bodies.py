@@ -92,3 +92,36 @@ __all__ = [
     "DAY", "MEDKIT", "bring_down", "calm", "difficulty", "doc", "fought", "npc", "pc", "round_goes_by", "stabilise", "strain",
     "tick", "to_round", "waits_for",
 ]  # fmt: skip
+
+
+# ------------------------------------------------------------------ Major Injuries
+
+
+def traumatic(fight: Fight, damage: int, more: dict[str, Any] | None = None) -> None:
+    """A Traumatic Hit for twice so much."""
+    fight.attacks("thug", "ana", "axe", rolls={"attack": 19, "damage": damage, "trauma": 8, **(more or {})})
+
+
+def injured(result: int, /, *others: Any, **sheet: Any) -> Fight:
+    """Ana is down, with this result of the table, outside a fight."""
+    house = sheet.pop("house", {})
+    fight = calm(pc("ana", **sheet), *others, **house)
+    bring_down(fight, "ana", {"save ana": 2, "major injury ana": result}, traumatic="yes")
+    return fight
+
+
+def awake(result: int, /, *others: Any, **sheet: Any) -> Fight:
+    """The same, stabilised, and ten minutes later."""
+    fight = injured(result, *others, **sheet)
+    fight.does("gm", "saved", who="ana", by="luck")
+    tick(fight, 10)
+    return fight
+
+
+def states(fight: Fight, who: str = "ana") -> set[str]:
+    return {mark.name for mark in fight.table.who(who).marks if not mark.quiet}
+
+
+def damaged(fight: Fight) -> set[str]:
+    """The implants that do not work."""
+    return {name.removeprefix("without the use of ") for name in states(fight) if name.startswith("without the use of ")}
