@@ -159,3 +159,9 @@ def test_minutes_left_cover_the_rounds(count: int) -> None:
     """CWN-INJ-08"""
     minutes = rules.minutes_left(count)
     assert minutes * 10 >= count and (minutes - 1) * 10 < max(count, 1)
+
+
+@pytest.mark.parametrize(("strain", "half", "left"), [(1000, True, 500), (1000, False, 1000), (250, True, 125), (0, True, 0)])
+def test_half_of_a_toxins_strain_is_kept_exactly(strain: int, half: bool, left: int) -> None:
+    """CWN-TOX-02 CWN-TOX-03"""
+    assert rules.lessened(strain, half) == left

@@ -145,7 +145,7 @@ def until_next_turn(table: Table, who: str) -> tuple[Until, str]:
 
 def metres(table: Table, one: Combatant) -> int:
     """Half metres of one Move; who is lame crawls like somebody prone, a heavy load slows. CWN-GEN-02 CWN-MAJOR-10 CWN-ENC-05"""
-    return rules.half_metres(sheet(one).move, one.has("prone") or is_lame(one)) * (one.value("slowed") or 100) // 100
+    return rules.half_metres(sheet(one).move, one.has("prone") or is_lame(one), one.value("slowed") or 100)
 
 
 def metres_left(table: Table, one: Combatant) -> int:

@@ -17,9 +17,9 @@ def halved(number: int, up: bool) -> int:
     return (number + 1) // 2 if up else number // 2
 
 
-def half_metres(move: int, prone: bool) -> int:
-    """Half metres of one Move: distances are halved by being prone, and not rounded. CWN-GEN-02"""
-    return move if prone else 2 * move
+def half_metres(move: int, prone: bool, percent: int = 100) -> int:
+    """Whole half metres of one Move: halved by being prone, cut to a percentage by a heavy load. CWN-GEN-02 CWN-ENC-05"""
+    return (move if prone else 2 * move) * percent // 100
 
 
 # ------------------------------------------------------------------ saving throws

@@ -138,3 +138,8 @@ def whole_room(permanent: int, accumulated: int, most: int) -> int:
 def antidote(level: int) -> int:
     """What a trained medic adds to a save against poison. CWN-TOX-03"""
     return 2 * level if level > 0 else 1
+
+
+def lessened(strain: int, half: bool) -> int:
+    """Strain of a toxin in thousandths, halved where a made save spares half of it. CWN-TOX-02 CWN-TOX-03"""
+    return strain // 2 if half else strain

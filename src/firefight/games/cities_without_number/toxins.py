@@ -152,7 +152,7 @@ def acts(deed: Deed, ask: Ask) -> Iterator[Event]:
         yield from hurts(deed, one, what, halved(rolled, up) if half else rolled)
     if what.strain:
         whole = thousandths(what.strain)
-        taken = yield from strain.forced(ask, one, whole // 2 if half else whole, what.name)
+        taken = yield from strain.forced(ask, one, rules.lessened(whole, half), what.name)
         yield noted(one.id, STRAIN, what.name, value(one, STRAIN, what.name) + taken)
     if what.penalty:
         yield from penalised(ask.table, one, what)
@@ -290,7 +290,7 @@ def counts_as_made(ask: Ask, one: Combatant, what: Toxin) -> Iterator[Event]:
     back = hp - halved(hp, up) if what.lessened else hp
     if back and not one.has_any(("dead", "mortally wounded", "stabilised")):
         yield Adjusted(one.id, "hp", back, rules=("CWN-TOX-03",))
-    yield from strain.changes(one, max(0, strain.accumulated(one) - (points // 2 if what.lessened else points)), "CWN-TOX-03")
+    yield from strain.changes(one, max(0, strain.accumulated(one) - rules.lessened(points, what.lessened)), "CWN-TOX-03")
     if what.lessened:
         yield noted(one.id, HALF, name)
         return
