@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from firefight.cli.lines import lines
 from firefight.cli.log import as_text
 from firefight.games import GAMES
+from firefight.lines import lines
 from firefight.scenario import play, read
 from firefight.session import Session
 

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from firefight.cli.lines import lines
 from firefight.cli.log import as_text
 from firefight.commands import Begin, Do, End, Order, Rewind
 from firefight.encounter import load
@@ -19,6 +18,7 @@ from firefight.errors import FirefightError, Refused
 from firefight.events import Adjusted, Changed, Opened, Scored, Ticked
 from firefight.games import game
 from firefight.history import History
+from firefight.lines import lines
 from firefight.session import Session, combatant, found
 from firefight.timeline import Act, Turn
 from firefight.view import SPECTATOR, Viewer

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from firefight.cli.language import Seat
-from firefight.cli.lines import speech
 from firefight.game import Choice, Choices, Offer, Reason
 from firefight.games import game
+from firefight.language import Seat
+from firefight.lines import speech
 from firefight.table import Combatant, Mark, Pool, Side, Table
 from firefight.timeline import Question, Timeline
 

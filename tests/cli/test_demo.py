@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from firefight.cli.pace import Pace
-from firefight.cli.rows import gauges, rows
 from firefight.games import GAMES
+from firefight.rows import gauges, rows
 from firefight.table import Mark, Pool
 from firefight.timeline import Act, Hold, Turn
 from tests.cli.running import ALLEY, ESCAPE, run

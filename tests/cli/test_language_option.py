@@ -5,7 +5,8 @@ from __future__ import annotations
 from click.testing import CliRunner
 
 from firefight.cli import main
-from firefight.cli.lines import language
+from firefight.cli.spoken import spoken
+from firefight.games import game
 from firefight.words import LANGUAGES
 
 
@@ -22,4 +23,4 @@ def test_an_unknown_language_is_refused_with_those_there_are() -> None:
 
 
 def test_without_a_command_line_the_language_is_english() -> None:
-    assert language() == "en"
+    assert spoken(game("eclipse-phase"))("scored", name="Vex", shown=3).startswith("Vex")

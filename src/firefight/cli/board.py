@@ -11,9 +11,9 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from firefight.cli.language import Seat
-from firefight.cli.language.plain import plain
-from firefight.cli.rows import Gauge, Row, rows, sides
+from firefight.language import Seat
+from firefight.language.plain import plain
+from firefight.rows import Gauge, Row, rows, sides
 
 SIDE_COLOURS = ("cyan", "magenta", "yellow", "green", "blue", "red")
 SIGNS = {"acts": "▶", "waits": "‖", "next": " ", "done": "✓", "away": " "}

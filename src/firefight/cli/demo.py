@@ -17,16 +17,18 @@ from rich.text import Text
 from firefight import encounter, ledger
 from firefight.cli import board, screen
 from firefight.cli.errors import Problem
-from firefight.cli.language import Seat, legal
-from firefight.cli.language.plain import plain
-from firefight.cli.language.seat import name
-from firefight.cli.lines import Line, lines, speech
 from firefight.cli.pace import pace
-from firefight.cli.rows import gauges
+from firefight.cli.spoken import spoken
 from firefight.cli.verify import count, tally
 from firefight.dice import Faces, Keyed, Sealed
 from firefight.game import Game
 from firefight.games import GAMES, game
+from firefight.language import Seat, legal
+from firefight.language.plain import plain
+from firefight.language.reasons import why
+from firefight.language.seat import name
+from firefight.lines import Line, lines
+from firefight.rows import gauges
 from firefight.scenario import Scenario, Step, read
 from firefight.scenario.dice import StepDice
 from firefight.scenario.running import Playing, Stuck
@@ -121,7 +123,7 @@ class Showing:
 
     def __init__(self, session: Session, width: int) -> None:
         self.session, self.width = session, width
-        self.say = speech(session.game)
+        self.say = spoken(session.game)
         self.shown = len(session.history)
         self.board: object = None
         self.menu_of: object = None
@@ -169,7 +171,7 @@ class Showing:
         """A step: what could be chosen, what happened, and the order where it has changed."""
         numbers = range(self.shown + 1, len(self.session.history) + 1)
         self.shown = len(self.session.history)
-        told = list(lines(self.session.game, self.session.history, numbers=numbers))
+        told = list(lines(self.session.game, self.session.history, numbers=numbers, say=self.say))
         seat = self.seat()
         parts: list[RenderableType] = [*before, *self.refused(step), *(part for one in told for part in self.told(one))]
         if seat.table.timeline.running:
@@ -193,8 +195,8 @@ class Showing:
             who = step.what.who if isinstance(step.what.who, str) else step.what.who[0]
             offers = [offer for offer in seat.menu("" if who == "gm" else who) if offer.fits(act)]
             reasons = [reason for offer in offers[:1] for reason in offer.refusals(offer.filled(act))]
-            why = screen.sentence(reasons, seat) or ", ".join(step.what.refused)
-            yield Text(f"  ✗ {name(seat.table, who)} cannot do that ({plain(act.verb)}): {why}.", style="yellow")
+            because = why(reasons, seat) or ", ".join(step.what.refused)
+            yield Text(f"  ✗ {name(seat.table, who)} cannot do that ({plain(act.verb)}): {because}.", style="yellow")
 
     def told(self, one: Line) -> Iterator[RenderableType]:
         """A line of the log; the titles of rules that decide for the first time stand below it."""

@@ -12,18 +12,20 @@ from rich.text import Text
 
 from firefight.cli import board, screen, topics
 from firefight.cli import map as ground
-from firefight.cli.language import Give, Seat, Show, Unclear, legal, parse, phrase
-from firefight.cli.language.filling import said
-from firefight.cli.language.matching import Named, matches
-from firefight.cli.language.plain import plain, sentence
-from firefight.cli.language.seat import Option, either, name
-from firefight.cli.lines import label, lines, speech
+from firefight.cli.spoken import spoken
 from firefight.commands import AnyCommand, Do, Order, Reply, Rewind
 from firefight.engine import Impossible
 from firefight.errors import FirefightError
 from firefight.events import say_act
 from firefight.game import Offer
 from firefight.history import decode
+from firefight.language import Give, Seat, Show, Unclear, legal, parse, phrase
+from firefight.language.filling import said
+from firefight.language.matching import Named, matches
+from firefight.language.plain import plain, sentence
+from firefight.language.reasons import why
+from firefight.language.seat import Option, either, name
+from firefight.lines import label, lines
 from firefight.notation import chance, roll
 from firefight.session import Session
 from firefight.store import Moved, Store
@@ -44,7 +46,7 @@ class Desk:
     def __init__(self, session: Session, console: Console, store: Store | None = None, table: str = "", seed: str = "") -> None:
         self.session, self.console, self.store, self.table_name = session, console, store, table
         self.viewer = GM
-        self.say = speech(session.game)
+        self.say = spoken(session.game)
         self.chosen = ""
         self.options: tuple[Option, ...] = ()
         self.rules: tuple[str, ...] = ()
@@ -124,8 +126,8 @@ class Desk:
         """Says in one sentence why an act is not possible, with all rules."""
         seat = self.seat()
         self.rules = tuple(reason.rule for reason in refused.reasons if reason.rule)
-        why = screen.sentence(refused.reasons, seat)
-        self.tell(f"{name(seat.table, refused.who)} cannot do that ({plain(refused.act.verb)}): {why}.", "yellow")
+        because = why(refused.reasons, seat)
+        self.tell(f"{name(seat.table, refused.who)} cannot do that ({plain(refused.act.verb)}): {because}.", "yellow")
         if self.viewer.role == "gm" and not self.hinted:
             self.hinted = True
             self.tell("  'why' explains the rules; 'force REASON: ...' lets it through all the same.", "dim")
@@ -217,14 +219,18 @@ class Desk:
     def newest(self) -> str:
         """The newest command that stands, in words."""
         history = self.session.history
-        told = [one for one in lines(self.session.game, history, self.viewer, [history.at]) if one.kind not in ("dice", "answer")]
+        told = [
+            one
+            for one in lines(self.session.game, history, self.viewer, [history.at], self.say)
+            if one.kind not in ("dice", "answer")
+        ]
         said = self.in_words(history.batches[history.at - 1].command, self.seat())
         return said or (told[0].text if told else "the newest command")
 
     def news(self, after: int) -> bool:
         """Shows the lines that the log has got since; whether there are any."""
         numbers = range(after + 1, len(self.session.history) + 1)
-        told = list(lines(self.session.game, self.session.history, self.viewer, numbers))
+        told = list(lines(self.session.game, self.session.history, self.viewer, numbers, self.say))
         self.shown = len(self.session.history)
         if told:
             self.rules = tuple(dict.fromkeys(rule for one in told for rule in one.rules)) or self.rules
@@ -313,7 +319,7 @@ class Desk:
 
     def show_log(self, word: int, seat: Seat) -> None:
         """The newest lines of the log."""
-        told = list(lines(self.session.game, self.session.history, self.viewer))
+        told = list(lines(self.session.game, self.session.history, self.viewer, say=self.say))
         self.draw(screen.log(told[-word:]))
 
     def show_why(self, word: str, seat: Seat) -> None:

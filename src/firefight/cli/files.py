@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
 from firefight.cli.errors import Problem
-from firefight.errors import FirefightError
 from firefight.events import Founded
 from firefight.game import Game
 from firefight.games import game
-from firefight.history import Batch, History, decode
+from firefight.history import Batch, History
+from firefight.kept import folded, header_of
 from firefight.store import Store, open_store
-from firefight.table import Table
 
 SQLITE = b"SQLite format 3\x00"
-
-
-class Header(Struct, frozen=True, omit_defaults=True):
-    """What stands at the head of a table's log: its game, and its title."""
-
-    game: str
-    title: str = ""
 
 
 class Fight(Struct, frozen=True):
@@ -37,19 +28,6 @@ class Fight(Struct, frozen=True):
     def history(self) -> History:
         """The log folded. Raises FirefightError naming the line that cannot be read."""
         return folded(self.game, self.records)
-
-
-def folded(game: Game, records: Iterable[bytes]) -> History:
-    """Some records as a history. Raises FirefightError naming the line that cannot be read."""
-    history = History(Table(game.id))
-    for number, record in enumerate(records, 1):
-        try:
-            history.add(decode(record, game.sheet))
-        except FirefightError as error:
-            raise FirefightError(f"line {number}: {error}") from None
-        except (AssertionError, KeyError, IndexError, TypeError, ValueError):
-            raise FirefightError(f"line {number} does not follow from the lines before it: the log is not whole") from None
-    return history
 
 
 def read(path: str, table: str = "") -> Fight:
@@ -84,14 +62,6 @@ def only_table(store: Store, path: str) -> str:
     if len(tables) > 1:
         raise Problem(f"{path} holds several tables: choose one with --table ({', '.join(tables)}).")
     return tables[0]
-
-
-def header_of(store: Store, table: str) -> Header:
-    """The header of a table. Raises FirefightError for one that some other program wrote."""
-    try:
-        return msgspec.json.decode(store.header(table), type=Header)
-    except msgspec.DecodeError:
-        raise FirefightError(f"the table '{table}' has a header that cannot be read: another program made it") from None
 
 
 def exported(path: str) -> Fight:

@@ -11,10 +11,11 @@ import msgspec
 from firefight.cli import screen
 from firefight.cli.errors import Problem
 from firefight.cli.files import Fight, read
-from firefight.cli.language.matching import Fit, Named, matches
-from firefight.cli.language.plain import plain
-from firefight.cli.lines import Line, lines
+from firefight.cli.spoken import spoken
 from firefight.history import History
+from firefight.language.matching import Fit, Named, matches
+from firefight.language.plain import plain
+from firefight.lines import Line, lines
 from firefight.view import GM, SPECTATOR, Viewer
 
 FORMATS = ("text", "json", "markdown")
@@ -43,7 +44,11 @@ def command(file: str, format: str, name: str, first: int, last: int | None, und
         click.echo(b"\n".join(fight.records[first - 1 : last]).decode())
         return
     numbers = range(1, len(history) + 1) if undone else None
-    told = [one for one in lines(fight.game, history, viewer, numbers) if first <= one.number <= (last or one.number)]
+    told = [
+        one
+        for one in lines(fight.game, history, viewer, numbers, spoken(fight.game))
+        if first <= one.number <= (last or one.number)
+    ]
     if format == "json":
         click.echo("\n".join(as_json(told)))
     elif format == "markdown":

@@ -10,11 +10,11 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from firefight import drawing
-from firefight.cli.language import Seat, Unclear
-from firefight.cli.language.plain import plain
-from firefight.cli.language.seat import name
 from firefight.drawing import Part
 from firefight.ground import Ground, Square, named
+from firefight.language import Seat, Unclear
+from firefight.language.plain import plain
+from firefight.language.seat import name
 from firefight.scene import on_ground
 from firefight.space import metres
 from firefight.table import Combatant, Table

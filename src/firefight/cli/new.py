@@ -7,11 +7,11 @@ import click
 import msgspec
 
 from firefight.cli.errors import Problem
-from firefight.cli.language.plain import full_stop
 from firefight.encounter.faults import near
 from firefight.encounter.people import ID, Ready, ready_made
 from firefight.game import Game, Setting
 from firefight.games import GAMES, game
+from firefight.language.plain import full_stop
 
 FEW = 3
 NOBODY = {"vex": Ready("Vex", "crew"), "rook": Ready("Rook", "opposition")}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from io import TextIOWrapper
 from pathlib import Path
 from secrets import token_bytes
@@ -15,13 +15,13 @@ from firefight import encounter as encounters
 from firefight.cli import screen
 from firefight.cli.desk import Desk, Quit
 from firefight.cli.errors import Problem
-from firefight.cli.files import Header, folded, header_of, is_store, only_table
-from firefight.cli.language.plain import brief, plain
+from firefight.cli.files import is_store, only_table
 from firefight.cli.verify import GIVEN
-from firefight.dice import Sealed, derived
+from firefight.dice import derived
 from firefight.encounter import Encounter
 from firefight.events import Told
-from firefight.games import game
+from firefight.kept import Header, header_of, keeper, taken_up
+from firefight.language.plain import brief, plain
 from firefight.session import Session
 from firefight.store import Store, open_store
 
@@ -85,27 +85,14 @@ def begin(store: Store, path: str, meeting: Encounter | None, seed: str) -> str:
 
 def opened(store: Store, table: str, meeting: Encounter | None, seed: str) -> Session:
     """The table as its log tells it; a new one from the encounter where the log is empty."""
-    keep = keeper(store, table)
-    secret = store.secret(table)
     if store.newest(table):
-        known = game(header_of(store, table).game)
-        history = folded(known, (record.data for record in store.read(table)))
-        return Session(known, history, Sealed(secret), keep)
+        return taken_up(store, table)
     if meeting is None:
         raise Problem("the log is empty: give the encounter file it is to begin with.")
-    session = encounters.session(meeting, secret, keep=keep)
+    session = encounters.session(meeting, store.secret(table), keep=keeper(store, table))
     if seed:
         session.order(Told(GIVEN))
     return session
-
-
-def keeper(store: Store, table: str) -> Callable[[int, bytes, str], None]:
-    """What writes each batch into the store before it is acknowledged."""
-
-    def keep(after: int, record: bytes, key: str) -> None:
-        store.append(table, after, record, key)
-
-    return keep
 
 
 # ------------------------------------------------------------------ at the table

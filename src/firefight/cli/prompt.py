@@ -14,9 +14,9 @@ from rich.cells import cell_len
 
 from firefight.cli.board import now
 from firefight.cli.desk import Desk
-from firefight.cli.language.completion import completions
-from firefight.cli.language.plain import plain
-from firefight.cli.language.seat import name
+from firefight.language.completion import completions
+from firefight.language.plain import plain
+from firefight.language.seat import name
 
 STYLE = Style.from_dict({"bottom-toolbar": "noreverse dim", "prompt": "bold ansigreen", "question": "bold ansiyellow"})
 

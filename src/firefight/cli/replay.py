@@ -10,12 +10,13 @@ from rich.console import Console, RenderableType
 
 from firefight.cli import board, screen
 from firefight.cli.files import Fight, read
-from firefight.cli.language.plain import plain
-from firefight.cli.language.seat import Seat
-from firefight.cli.lines import Line, of_command, speech
 from firefight.cli.log import viewer_of
 from firefight.cli.pace import Pace, pace
+from firefight.cli.spoken import spoken
 from firefight.history import History
+from firefight.language.plain import plain
+from firefight.language.seat import Seat
+from firefight.lines import Line, of_command
 from firefight.timeline import Turn
 from firefight.view import Viewer, view
 
@@ -50,7 +51,7 @@ def command(file: str, speed: float | None, step: bool, name: str, table: str) -
 
 def scenes(fight: Fight, history: History, viewer: Viewer) -> Iterator[Scene]:
     """The commands that led to the table now, each with what it shows."""
-    say, before = speech(fight.game), None
+    say, before = spoken(fight.game), None
     for number in history.line_of_command():
         table = view(fight.game, history.table_at(number), viewer)
         told = tuple(of_command(fight.game, history, viewer, number, say))

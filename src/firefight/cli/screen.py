@@ -15,13 +15,14 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from firefight.cli.board import flow
-from firefight.cli.language import Seat, label, legal, phrase, wanted
-from firefight.cli.language.filling import TEXTS, said
-from firefight.cli.language.plain import plain
-from firefight.cli.language.seat import name
-from firefight.cli.lines import Line
-from firefight.events import name_of, say_act
-from firefight.game import Choices, Offer, Reason
+from firefight.events import say_act
+from firefight.game import Choices, Offer
+from firefight.language import Seat, label, legal, phrase, wanted
+from firefight.language.filling import TEXTS, said
+from firefight.language.plain import plain
+from firefight.language.reasons import because, why
+from firefight.language.seat import name
+from firefight.lines import Line
 from firefight.timeline import Act, Deed, Question, Turn
 
 NARROW = 64
@@ -196,20 +197,8 @@ def refused_in_full(offers: Sequence[Offer], seat: Seat) -> RenderableType:
             else [(f"{said_of} {said(one.value, seat)}", one.reasons) for one in barred]
         )
         for what, reasons in told:
-            grid.add_row(Text("✗", style="dim"), Text(what, style="dim"), Text(sentence(reasons, seat), style="dim"))
+            grid.add_row(Text("✗", style="dim"), Text(what, style="dim"), Text(why(reasons, seat), style="dim"))
     return grid
-
-
-def sentence(reasons: Iterable[Reason], seat: Seat) -> str:
-    """Reasons in words, each with its rule id."""
-    return "; ".join(dict.fromkeys(because(reason, seat) for reason in reasons))
-
-
-def because(reason: Reason, seat: Seat) -> str:
-    """One reason in words, with its rule id."""
-    values = {key: name_of(seat.table, value) if isinstance(value, str) else value for key, value in reason.values.items()}
-    words = plain(seat.say(f"why_{reason.key}", **values))
-    return f"{words} ({reason.rule})" if reason.rule else words
 
 
 # ------------------------------------------------------------------ questions

@@ -14,15 +14,14 @@ from rich.text import Text
 from firefight import ledger
 from firefight.cli import board
 from firefight.cli.board import flow
-from firefight.cli.language import Seat, phrase
-from firefight.cli.language.help import WORDS, Word
-from firefight.cli.language.matching import Fit, Named, matches
-from firefight.cli.language.orders import pool_names, vocabulary
-from firefight.cli.language.plain import plain
-from firefight.cli.language.seat import Unclear, name, typed
-from firefight.cli.rows import gauges, of_one
-from firefight.cli.screen import sentence
 from firefight.game import Offer
+from firefight.language import Seat, phrase, reasons
+from firefight.language.help import WORDS, Word
+from firefight.language.matching import Fit, Named, matches
+from firefight.language.orders import pool_names, vocabulary
+from firefight.language.plain import plain
+from firefight.language.seat import Unclear, name, typed
+from firefight.rows import gauges, of_one
 from firefight.timeline import Act
 
 # ------------------------------------------------------------------ a sheet
@@ -156,7 +155,7 @@ def possible(offer: Offer, seat: Seat) -> Text:
     said = phrase(offer, Act(offer.verb), seat)
     if not offer.reasons:
         return Text.assemble((said, "bold"), (" is possible now.", "dim"))
-    return Text.assemble((said, "bold"), " is not possible now: ", sentence(offer.reasons, seat), ".")
+    return Text.assemble((said, "bold"), " is not possible now: ", reasons.why(offer.reasons, seat), ".")
 
 
 def each_once(texts: Iterable[Text]) -> list[Text]:

@@ -10,12 +10,12 @@ from msgspec import Struct
 
 from firefight.ask import faces_of
 from firefight.cli.files import read
-from firefight.cli.language.plain import plain
-from firefight.cli.lines import is_dice
 from firefight.commands import Reply
 from firefight.dice import Faces, Keyed, commitment, dice, purpose
 from firefight.events import Answered, FightBegan, FightEnded, Founded, TableClosed, Told
 from firefight.history import Batch, History
+from firefight.language.plain import plain
+from firefight.lines import is_dice
 
 NARRATIVE = "narrative"
 GIVEN = "seed_given"

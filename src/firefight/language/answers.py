@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from firefight.cli.language.filling import said
-from firefight.cli.language.matching import Fit, Named, matches
-from firefight.cli.language.seat import Give, Option, Seat, Unclear
 from firefight.commands import Reply
 from firefight.dice import dice
 from firefight.effects import NOTHING
+from firefight.language.filling import said
+from firefight.language.matching import Fit, Named, matches
+from firefight.language.seat import Give, Option, Seat, Unclear
 from firefight.timeline import Question, Value
 
 FACES = re.compile(r"[\[(]?\s*\d+(?:[\s,;+]+\d+)*\s*[\])]?")

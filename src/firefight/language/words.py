@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from firefight.cli.language.help import WORDS
-from firefight.cli.language.matching import Fit, Named, folded, matches
-from firefight.cli.language.orders import read_order
-from firefight.cli.language.seat import Give, Seat, Show, Tokens, Unclear, joined, only, people
 from firefight.commands import Begin, Close, Do, End, Rewind
+from firefight.language.help import WORDS
+from firefight.language.matching import Fit, Named, folded, matches
+from firefight.language.orders import read_order
+from firefight.language.seat import Give, Seat, Show, Tokens, Unclear, joined, only, people
 from firefight.orders import command
 from firefight.timeline import Act
 

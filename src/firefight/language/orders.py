@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 
 from msgspec import inspect
 
-from firefight.cli.language.answers import marks
-from firefight.cli.language.filling import Filling, Unread
-from firefight.cli.language.help import WORDS, Word
-from firefight.cli.language.matching import Fit, Named, folded, matches
-from firefight.cli.language.seat import Give, Option, Seat, Token, Tokens, Unclear, joined, present, tokens
 from firefight.encounter.people import ready_made
 from firefight.game import Choice, Choices, Offer
+from firefight.language.answers import marks
+from firefight.language.filling import Filling, Unread
+from firefight.language.help import WORDS, Word
+from firefight.language.matching import Fit, Named, folded, matches
+from firefight.language.seat import Give, Option, Seat, Token, Tokens, Unclear, joined, present, tokens
 from firefight.orders import ORDERS, command
 from firefight.orders.base import Kind
 from firefight.timeline import Deed, Pick

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from firefight.cli.language.filling import TEXTS, Filling, Unread, said, spoken
-from firefight.cli.language.matching import Fit
-from firefight.cli.language.seat import Incomplete, Seat, Tokens, Unclear
 from firefight.game import Offer, Reason
+from firefight.language.filling import TEXTS, Filling, Unread, said, spoken
+from firefight.language.matching import Fit
+from firefight.language.seat import Incomplete, Seat, Tokens, Unclear
 from firefight.timeline import Act
 
 MISSING = ("no_text", "no_number")

@@ -5,8 +5,8 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firefight.cli.language.matching import Fit, Named, folded, matches
-from firefight.cli.language.plain import plain
+from firefight.language.matching import Fit, Named, folded, matches
+from firefight.language.plain import plain
 
 NAMES = [Named(name, (name,)) for name in ("Rook", "Rook's brother", "Thug 1", "Thug 12", "Moth", "José", "Big Al")]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from firefight.cli.language.filling import Filling, Unread, said
-from firefight.cli.language.matching import Fit, Named, folded, matches
-from firefight.cli.language.orders import offer_of, order_words, pool_names, vocabulary
-from firefight.cli.language.seat import Seat, Tokens, Unclear, joined, people, tokens, typed
 from firefight.game import Offer
+from firefight.language.filling import Filling, Unread, said
+from firefight.language.matching import Fit, Named, folded, matches
+from firefight.language.orders import offer_of, order_words, pool_names, vocabulary
+from firefight.language.seat import Seat, Tokens, Unclear, joined, people, tokens, typed
 
 
 class Completion(NamedTuple):

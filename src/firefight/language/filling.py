@@ -10,9 +10,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from firefight.cli.language.matching import Fit, Match, Named, folded, matches
-from firefight.cli.language.seat import Option, Seat, Token, Tokens, Unclear, joined, name, shared, tokens, typed, written
 from firefight.game import Choice, Choices, Offer
+from firefight.language.matching import Fit, Match, Named, folded, matches
+from firefight.language.seat import Option, Seat, Token, Tokens, Unclear, joined, name, shared, tokens, typed, written
 from firefight.timeline import Pick
 
 FILLERS = frozenset(

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Literal, NamedTuple
 
-from firefight.cli.language.plain import plain
-from firefight.cli.language.seat import name
 from firefight.engine import awaited
 from firefight.events import say_act
 from firefight.events.base import say_until
 from firefight.game import Game, followed, placed, queue
+from firefight.language.plain import plain
+from firefight.language.seat import name
 from firefight.table import Combatant, Pool, Table
 from firefight.timeline import Hold, Turn
 from firefight.words import Words

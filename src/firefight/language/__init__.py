@@ -11,13 +11,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from firefight.cli.language.acts import phrase, read_act
-from firefight.cli.language.answers import answer, chosen, default, label, reply, wanted
-from firefight.cli.language.help import WORDS
-from firefight.cli.language.matching import Fit, Match, Named, folded, matches
-from firefight.cli.language.orders import order_words, pool_names, read_order, read_pool, vocabulary
-from firefight.cli.language.plain import plain
-from firefight.cli.language.seat import (
+from firefight.commands import Do
+from firefight.errors import FirefightError
+from firefight.game import Offer
+from firefight.language.acts import phrase, read_act
+from firefight.language.answers import answer, chosen, default, label, reply, wanted
+from firefight.language.help import WORDS
+from firefight.language.matching import Fit, Match, Named, folded, matches
+from firefight.language.orders import order_words, pool_names, read_order, read_pool, vocabulary
+from firefight.language.plain import plain
+from firefight.language.seat import (
     Give,
     Incomplete,
     Option,
@@ -32,10 +35,7 @@ from firefight.cli.language.seat import (
     tokens,
     typed,
 )
-from firefight.cli.language.words import read_word
-from firefight.commands import Do
-from firefight.errors import FirefightError
-from firefight.game import Offer
+from firefight.language.words import read_word
 from firefight.timeline import Act, Question
 
 __all__ = [

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
-import click
-
-from firefight.cli.language.plain import plain
 from firefight.events import (
     Answered,
     Event,
@@ -22,6 +19,7 @@ from firefight.events import (
 )
 from firefight.game import Game
 from firefight.history import History
+from firefight.language.plain import plain
 from firefight.table import Table
 from firefight.timeline import Answer
 from firefight.view import GM, Viewer, view, visible
@@ -51,23 +49,19 @@ class CleanWords(Words):
         return plain(super().__call__(key, **values))
 
 
-def speech(game: Game) -> CleanWords:
-    """The words of a game in the language that was asked for, fit for a screen."""
-    return CleanWords(words(game.id, language()).sentences)
+def speech(game: Game, language: str = "en") -> CleanWords:
+    """The words of a game in a language, fit for a screen."""
+    return CleanWords(words(game.id, language).sentences)
 
 
-def language() -> str:
-    """The language of the command line, English outside of one."""
-    asked = click.get_current_context(silent=True)
-    return str(asked.find_root().params.get("language") or "en") if asked else "en"
-
-
-def lines(game: Game, history: History, viewer: Viewer = GM, numbers: Iterable[int] | None = None) -> Iterator[Line]:
+def lines(
+    game: Game, history: History, viewer: Viewer = GM, numbers: Iterable[int] | None = None, say: Words | None = None
+) -> Iterator[Line]:
     """The log of some commands as this viewer may know it; by default of those that led to the table now.
 
     The GM's lines bear the numbers of their commands, anybody else's run on without a gap.
     """
-    say, branch = speech(game), history.line_of_command()
+    say, branch = say or speech(game), history.line_of_command()
     shown, known = 0, frozenset(branch)
     for number in branch if numbers is None else numbers:
         found = list(of_command(game, history, viewer, number, say))

@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from firefight.cli.language.matching import Match, Named, folded
-from firefight.cli.language.plain import plain
 from firefight.commands import AnyCommand
 from firefight.errors import FirefightError
 from firefight.game import Game, Offer
+from firefight.language.matching import Match, Named, folded
+from firefight.language.plain import plain
 from firefight.table import Table
 from firefight.timeline import Question
 from firefight.words import Words

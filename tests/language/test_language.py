@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firefight.cli.language import Give, Show, Unclear, parse
-from firefight.cli.language.completion import completions
 from firefight.commands import AnyCommand, Begin, Close, Do, End, Order, Reply, Rewind
 from firefight.errors import FirefightError
 from firefight.history import fold
+from firefight.language import Give, Show, Unclear, parse
+from firefight.language.completion import completions
 from firefight.orders import ORDERS, command
 from firefight.table import Mark
 from firefight.timeline import Act, Deed, Question
