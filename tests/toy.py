@@ -66,6 +66,7 @@ class Toy:
     """The game object."""
 
     id, title, seconds, free_round, square = "toy", "Toy", 6, False, 1.0
+    health = ("hp",)
     sheet: type[Struct] = Sheet
     settings: tuple[Setting, ...] = (
         setting("order", "individual", "side"),

@@ -133,7 +133,7 @@ class Game(Protocol):
     """A game: who is due, what they may do, what comes of it. Every method is pure.
 
     `sheet` is the type of its sheets, `seconds` the length of a round, `free_round` whether surprise is a round of its own,
-    `square` the metres of one square of a map that does not say.
+    `square` the metres of one square of a map that does not say, `health` the pools that tell how well somebody stands.
     """
 
     id: str
@@ -143,6 +143,7 @@ class Game(Protocol):
     seconds: int
     free_round: bool
     square: float
+    health: tuple[str, ...]
 
     def pools(self, sheet: Any) -> Mapping[str, Pool]:
         """The pools a combatant of this sheet starts with, full."""

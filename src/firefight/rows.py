@@ -10,6 +10,7 @@ from firefight.engine import awaited
 from firefight.events import say_act
 from firefight.events.base import say_until
 from firefight.game import Game, followed, placed, queue
+from firefight.health import share
 from firefight.language.plain import plain
 from firefight.language.seat import name
 from firefight.table import Combatant, Pool, Table
@@ -150,14 +151,6 @@ def gauge(name: str, pools: list[Pool | None], start: Pool | None) -> Gauge:
     ceiling = f"/{most.pop()}" if len(most) == 1 and None not in most else ""
     shown = " ".join(str(pool.now) if pool else "-" for pool in pools)
     return Gauge(plain(name), shown + ceiling, min((share(pool, start) for pool in there), default=1.0))
-
-
-def share(pool: Pool, start: Pool | None) -> float:
-    """How well a pool stands, from 0 to 1. One that starts empty is a track that damage fills; without a ceiling all is well."""
-    if not pool.most:
-        return 1.0
-    full = max(0.0, min(1.0, pool.now / pool.most))
-    return 1.0 - full if start and start.now == 0 else full
 
 
 # ------------------------------------------------------------------ states

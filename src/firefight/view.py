@@ -39,6 +39,7 @@ from firefight.events import (
 )
 from firefight.game import Game
 from firefight.ground import Ground
+from firefight.health import with_health
 from firefight.history import History
 from firefight.mask import masked
 from firefight.table import Combatant, Table
@@ -72,7 +73,7 @@ def view(game: Game, table: Table, viewer: Viewer) -> Table:
     if viewer.role == "gm":
         return table
     shown = {id: one for id, one in table.combatants.items() if viewer.sees(one)}
-    combatants = {id: one if viewer.owns(one) else stranger(game, one) for id, one in shown.items()}
+    combatants = {id: one if viewer.owns(one) else known_as(game, table, one) for id, one in shown.items()}
     sides = {one.side for one in shown.values()}
     known = replace(
         table,
@@ -116,6 +117,11 @@ def is_open(flag: str, table: Table, viewer: Viewer) -> bool:
 def stranger(game: Game, one: Combatant) -> Combatant:
     """Somebody else's combatant: the game's public guess, his marks without the notes on them."""
     return game.public(replace(one, marks=tuple(replace(mark, note="") for mark in one.marks)))
+
+
+def known_as(game: Game, table: Table, one: Combatant) -> Combatant:
+    """Somebody else's combatant on this table: the public guess, with as much of his health as the table tells."""
+    return with_health(game, table, one, stranger(game, one))
 
 
 def timeline(line: Timeline, shown: Shown, viewer: Viewer) -> Timeline:

@@ -263,6 +263,7 @@ ORDERED = {
     "set": ("set rook hp 20", {"who": "rook", "pool": "hp", "value": 20}),
     "mark": ("mark rook prone until round end", {"who": "rook", "name": "prone", "until": "round end"}),
     "unmark": ("unmark thug 2 prone", {"who": "thug-2", "name": "prone"}),
+    "health": ("health gang exact", {"side": "gang", "shown": "exact"}),
     "option": ("option tie reroll replace", {"name": "tie_reroll", "value": "replace"}),
     "join": ("join name Big Bob side gang hidden", {"name": "Big Bob", "side": "gang", "hidden": True}),
     "leave": ("leave rook", {"who": "rook"}),

@@ -197,6 +197,18 @@ def test_reading_backwards_is_slicing_from_the_end(long_stores: list[Store], bef
         assert sequences(store.read_before("fight", before, limit)) == older[max(len(older) - limit, 0) :]
 
 
+def test_a_shelf_keeps_things_beside_the_logs_by_table_and_name(store: Store) -> None:
+    store.shelve("fight", "seat 2", b"two")
+    store.shelve("fight", "seat 1", b"one")
+    store.shelve("", "seat 1", b"the store's own")
+    store.shelve("fight", "seat 2", b"another")
+    assert store.shelf("fight") == {"seat 1": b"one", "seat 2": b"another"}
+    store.shelve("fight", "seat 1", None)
+    assert list(store.shelf("fight")) == ["seat 2"]
+    assert store.shelf("") == {"seat 1": b"the store's own"}
+    assert store.newest("fight") == 0
+
+
 def win(store: Store, times: int, data: bytes) -> None:
     """Append that often, deciding anew whenever somebody else was first."""
     while times:

@@ -53,7 +53,7 @@ class TestFaults:
 
     def test_a_newer_format(self, path: Path) -> None:
         run(path, "PRAGMA user_version = 99")
-        self.refused(path, "has format 99, this Firefight knows up to 2: install a newer Firefight")
+        self.refused(path, "has format 99, this Firefight knows up to 3: install a newer Firefight")
 
     def test_a_file_cut_short(self, path: Path) -> None:
         os.truncate(path, path.stat().st_size // 2)

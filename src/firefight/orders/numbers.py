@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 from msgspec.structs import fields
@@ -13,6 +13,7 @@ from firefight.encounter.people import until_of
 from firefight.errors import FirefightError
 from firefight.events import Adjusted, Event, Flagged, Marked, OptionSet, PoolSet, SheetSet, Unmarked
 from firefight.game import Game
+from firefight.health import POLICIES
 from firefight.orders.base import Asked, Who, by_hand, everyone, known, order
 from firefight.table import Combatant, Mark, Table
 from firefight.timeline import Value
@@ -128,6 +129,19 @@ def hand(game: Game, table: Table, asked: Hand) -> AnyCommand:
     people = everyone(asked.who, table)
     name = "dice by hand"
     return by_hand((Marked(one.id, Mark(name)) if asked.on else Unmarked(one.id, name) for one in people), asked.reason)
+
+
+class Health(Asked, frozen=True):
+    side: str
+    shown: Annotated[Literal["nothing", "words", "exact"], Meta(description="What others see of it.")] = "words"
+
+
+@order
+def health(game: Game, table: Table, asked: Health) -> AnyCommand:
+    """Says what others see of a side's health: nothing, a word, or the numbers."""
+    if asked.side not in table.sides:
+        raise FirefightError(f"there is no side '{asked.side}'; {near(asked.side, table.sides)}")
+    return by_hand([Flagged(f"health {asked.side}", POLICIES.index(asked.shown))], asked.reason)
 
 
 class Option(Asked, frozen=True):

@@ -92,6 +92,14 @@ class Store(ABC):
         """
 
     @abstractmethod
+    def shelve(self, table: str, name: str, data: bytes | None) -> None:
+        """Keep something beside the logs under a name, in place of what was there; None takes it away. Not part of a log."""
+
+    @abstractmethod
+    def shelf(self, table: str) -> dict[str, bytes]:
+        """All that is kept beside the log of a table (or of none, ""), by name."""
+
+    @abstractmethod
     def _between(self, table: str, first: int, last: int) -> list[Record]:
         """The records from sequence `first` to `last`, in order."""
 

@@ -15,6 +15,7 @@ class MemoryStore(Store):
         self._logs: dict[str, list[Record]] = {}
         self._secrets: dict[str, bytes] = {}
         self._keys: dict[tuple[str, str], int] = {}
+        self._shelves: dict[str, dict[str, bytes]] = {}
         self._lock = RLock()
 
     def create(self, table: str, header: bytes, secret: bytes) -> None:
@@ -50,6 +51,19 @@ class MemoryStore(Store):
             if key:
                 self._keys[table, key] = after + 1
             return after + 1
+
+    def shelve(self, table: str, name: str, data: bytes | None) -> None:
+        self._require_open()
+        with self._lock:
+            shelf = self._shelves.setdefault(table, {})
+            shelf.pop(name, None)
+            if data is not None:
+                shelf[name] = data
+
+    def shelf(self, table: str) -> dict[str, bytes]:
+        self._require_open()
+        with self._lock:
+            return dict(sorted(self._shelves.get(table, {}).items()))
 
     def _log(self, table: str) -> list[Record]:
         self._require_open()

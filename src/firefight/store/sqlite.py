@@ -62,6 +62,16 @@ class SqliteStore(Store):
             raise self._refusal(table, after, key) from None
         return after + 1
 
+    def shelve(self, table: str, name: str, data: bytes | None) -> None:
+        with self._lock, clear_errors(self.place), transaction(self._open_connection()) as connection:
+            connection.execute("DELETE FROM shelf WHERE table_name = ? AND name = ?", (table, name))
+            if data is not None:
+                connection.execute("INSERT INTO shelf VALUES (?, ?, ?)", (table, name, data))
+
+    def shelf(self, table: str) -> dict[str, bytes]:
+        rows = self._rows("SELECT name, data FROM shelf WHERE table_name = ? ORDER BY name", table)
+        return {name: bytes(data) for name, data in rows}
+
     def close(self) -> None:
         super().close()
         with self._lock, clear_errors(self.place):

@@ -29,6 +29,14 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE log ADD COLUMN key TEXT NOT NULL DEFAULT ''",
         "CREATE UNIQUE INDEX retries ON log (table_name, key) WHERE key <> ''",
     ),
+    (
+        """CREATE TABLE shelf (
+            table_name TEXT NOT NULL,
+            name TEXT NOT NULL,
+            data BLOB NOT NULL,
+            PRIMARY KEY (table_name, name)
+        )""",
+    ),
 )
 FORMAT = len(STEPS)
 

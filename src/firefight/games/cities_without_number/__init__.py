@@ -38,6 +38,7 @@ class CitiesWithoutNumber:
     seconds = time.SECONDS
     free_round = True
     square = 1.0
+    health = ("hp",)
     settings = SETTINGS
 
     pools = staticmethod(pools)

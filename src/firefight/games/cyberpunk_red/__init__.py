@@ -23,6 +23,7 @@ class CyberpunkRed:
     seconds = 3
     free_round = False
     square = 2.0
+    health = ("hp",)
     settings = (
         Setting(
             "partial_cover", ("not-blocked", "blocked"), "not-blocked",

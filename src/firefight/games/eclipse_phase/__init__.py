@@ -20,6 +20,7 @@ class EclipsePhase:
     seconds = 3
     free_round = False
     square = 1.0
+    health = ("durability",)
     settings = (
         Setting(
             "rounding", ("nearest", "down", "up"), "nearest", "How the fifth of the two aptitudes is rounded.", ("EP-INIT-03",)

@@ -20,6 +20,7 @@ class Shadowrun4:
     seconds = 3
     free_round = False
     square = 1.0
+    health = ("physical", "stun")
     settings = (
         Setting(
             "tie_rule",

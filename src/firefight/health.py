@@ -1,0 +1,43 @@
+"""How well somebody stands, as others may know it: exactly, in a word, or not at all. The table says which for each side."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from firefight.game import Game
+from firefight.table import Combatant, Mark, Pool, Table
+
+POLICIES = ("nothing", "words", "exact")
+LEVELS = ("unhurt", "scratched", "hurt", "badly hurt", "down")
+
+
+def policy(table: Table, side: str) -> str:
+    """What others are told of the health of a side; nothing where the table does not say."""
+    return POLICIES[table.flags.get(f"health {side}", 0)]
+
+
+def level(game: Game, one: Combatant) -> int:
+    """The place in LEVELS of somebody's worst track of health."""
+    start = game.pools(one.sheet)
+    shares = [share(one.pools[name], start.get(name)) for name in game.health if name in one.pools]
+    worst = min(shares, default=1.0)
+    return 0 if worst >= 1 else 1 if worst > 0.66 else 2 if worst > 0.33 else 3 if worst > 0 else 4
+
+
+def share(pool: Pool, start: Pool | None) -> float:
+    """How well a pool stands, from 0 to 1. One that starts empty is a track that damage fills; without a ceiling all is well."""
+    if not pool.most:
+        return 1.0
+    full = max(0.0, min(1.0, pool.now / pool.most))
+    return 1.0 - full if start and start.now == 0 else full
+
+
+def with_health(game: Game, table: Table, one: Combatant, stranger: Combatant) -> Combatant:
+    """A stranger with as much of the true one's health as his side's policy tells."""
+    told = policy(table, one.side)
+    if told == "exact":
+        return replace(stranger, pools={name: one.pools[name] for name in game.health if name in one.pools})
+    if told == "words":
+        mark = Mark("health", value=level(game, one), quiet=True)
+        return replace(stranger, marks=(*stranger.marks, mark))
+    return stranger
