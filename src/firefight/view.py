@@ -44,7 +44,9 @@ from firefight.history import History
 from firefight.mask import masked
 from firefight.table import Combatant, Table
 from firefight.timeline import Act, Deed, Frame, Hold, Timeline, Turn
+from firefight.words import Words
 
+BARE = Words({})
 Shown = Mapping[str, Combatant]
 Some = TypeVar("Some")
 
@@ -208,7 +210,7 @@ def visible(game: Game, event: Event, before: Table, after: Table, viewer: Viewe
 
 def spoken(event: Event, table: Table) -> bool:
     """Whether the event is more than book-keeping: it has a line in the log, or shows dice."""
-    return isinstance(event, Answered) or event.line(table, lambda key, **values: key) is not None
+    return isinstance(event, Answered) or event.line(table, BARE) is not None
 
 
 def witnessed(event: Event, before: Table, after: Table, viewer: Viewer) -> bool:

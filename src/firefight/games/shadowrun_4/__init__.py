@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from firefight.game import Setting
 from firefight.games.shadowrun_4 import actions, timing
+from firefight.games.shadowrun_4.chances import CHANCES
 from firefight.games.shadowrun_4.consequences import follows
 from firefight.games.shadowrun_4.initiative import joined
 from firefight.games.shadowrun_4.menu import budget, menu
@@ -20,7 +21,8 @@ class Shadowrun4:
     seconds = 3
     free_round = False
     square = 1.0
-    health = ("physical", "stun")
+    health = ("physical", "stun", "damage")
+    chances = CHANCES
     settings = (
         Setting(
             "tie_rule",

@@ -1,0 +1,106 @@
+"""The web application: its routes, its errors, what is started and stopped with it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from typing import Any
+
+from litestar import Litestar, Request, Response
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import CacheControlHeader, State
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
+from litestar.static_files import create_static_files_router
+
+from firefight import __version__
+from firefight.errors import FirefightError
+from firefight.store import Store
+from firefight.web import guard
+from firefight.web.guard import Place, SameOrigin
+from firefight.web.live import close
+from firefight.web.rooms import Rooms
+from firefight.web.routes import ROUTES
+from firefight.web.said import note
+from firefight.web.seats import hashed
+from firefight.web.tongues import render
+
+LARGEST = 4_000_000
+"""Bytes of a request: a map file of another tool is the largest thing anybody sends."""
+LOOKS = 1.0
+"""Seconds between two looks at what other programs have written to the same file."""
+
+
+def application(store: Store, host: str = "", open: bool = False) -> Litestar:
+    """The web application on a store. `host` is the secret of the host's link; `open` lets anybody make a table."""
+    rooms = Rooms(store)
+    return Litestar(
+        route_handlers=[*ROUTES, static()],
+        state=State({"place": Place(rooms, hashed(host) if host else "", open)}),
+        middleware=[SameOrigin],
+        exception_handlers={HTTPException: told, FirefightError: refused},
+        openapi_config=OpenAPIConfig(
+            "Firefight",
+            __version__,
+            description="The same commands and the same views as the pages, for bots. Send a seat's secret as a bearer token.",
+            path="/schema",
+            render_plugins=[JsonRenderPlugin(), YamlRenderPlugin()],
+        ),
+        request_max_body_size=LARGEST,
+        lifespan=[lambda app: following(rooms)],
+        compression_config=CompressionConfig(backend="gzip", exclude=["^/live"], minimum_size=1500),
+        logging_config=None,
+    )
+
+
+def static() -> Any:
+    """Style, scripts and fonts; browsers ask again only when the version in the address has changed."""
+    room = str(files("firefight.web") / "static")
+    return create_static_files_router("/static", [room], cache_control=CacheControlHeader(max_age=guard.YEAR, public=True))
+
+
+@asynccontextmanager
+async def following(rooms: Rooms) -> AsyncIterator[None]:
+    """Takes in what other programs write to open tables; ends every open line when the server stops."""
+    task = asyncio.create_task(watch(rooms))
+    try:
+        yield
+    finally:
+        task.cancel()
+        close(channel for room in rooms for channel in room.channels.values())
+
+
+async def watch(rooms: Rooms) -> None:
+    """Looks now and then whether somebody else has written to a table that is open here."""
+    while True:
+        await asyncio.sleep(LOOKS)
+        for room in list(rooms):
+            if room.store.newest(room.name) > len(room.session.history):
+                room.catch_up()
+
+
+# ------------------------------------------------------------------ errors
+
+
+def told(request: Request[Any, Any, Any], error: HTTPException) -> Response[str]:
+    """A refusal of the server: a sentence on the page for a press, JSON for a program, a page of its own else."""
+    return answered(request, error.detail or "That did not work.", error.status_code)
+
+
+def refused(request: Request[Any, Any, Any], error: FirefightError) -> Response[str]:
+    """What the table refuses, where no screen is at hand to say it in the table's own words."""
+    return answered(request, str(error), 409)
+
+
+def answered(request: Request[Any, Any, Any], text: str, status: int) -> Response[Any]:
+    """A sentence in the form that whoever asked can read."""
+    language = guard.language(request)
+    if request.url.path.startswith("/api/"):
+        return Response({"detail": text}, status_code=status)
+    if request.headers.get("hx-request"):
+        return Response(note(language, text), status_code=200, media_type="text/html")
+    page = render(language, "error.html", text=text, status=status, theme=guard.theme(request), version=__version__)
+    return Response(page, status_code=status, media_type="text/html")

@@ -1,0 +1,165 @@
+"""Who asks, and whether he may: cookies, links, the origin of a request, headers that keep a page to itself."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from litestar import Request, Response
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+from litestar.enums import ScopeType
+from litestar.exceptions import NotAuthorizedException, NotFoundException, PermissionDeniedException
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from firefight.store import NoTable
+from firefight.view import GM, Viewer
+from firefight.web.rooms import Room, Rooms
+from firefight.web.seats import Seat, hashed
+from firefight.web.tongues import wanted
+
+Asking = ASGIConnection[Any, Any, Any, Any]
+
+HOST = "firefight-host"
+THEME, LANGUAGE = "firefight-theme", "firefight-language"
+YEAR = 365 * 24 * 3600
+SAFE = ("GET", "HEAD", "OPTIONS")
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "geolocation=(), camera=(), microphone=()",
+}
+
+
+class Place(NamedTuple):
+    """The server as its routes know it: its tables, the hash of the host's secret, whether anybody may make a table."""
+
+    rooms: Rooms
+    host: str
+    open: bool = False
+
+
+class Sitting(NamedTuple):
+    """Somebody at a table: the room, his seat, through whose eyes he looks."""
+
+    room: Room
+    seat: Seat
+    viewer: Viewer
+
+
+def place(asking: Asking) -> Place:
+    """The server."""
+    found: Place = asking.app.state.place
+    return found
+
+
+def room_of(asking: Asking, name: str) -> Room:
+    """The table of this name; 404 for one there is not."""
+    try:
+        return place(asking).rooms.room(name)
+    except NoTable:
+        raise NotFoundException("There is no such table here.") from None
+
+
+def is_host(asking: Asking) -> bool:
+    """Whether whoever asks has the host's link."""
+    here = place(asking)
+    return bool(here.host) and secrets.compare_digest(hashed(asking.cookies.get(HOST, "")), here.host)
+
+
+def sitting(asking: Asking, name: str) -> Sitting:
+    """Who asks, at this table; 401 for somebody without a seat. The server alone decides what anybody is."""
+    room = room_of(asking, name)
+    secret = bearer(asking) or asking.cookies.get(cookie_name(name), "")
+    seat = room.seats.find(secret) if secret else None
+    if seat is None and is_host(asking):
+        seat = Seat("gm", "gm")
+    if seat is None or seat.role == "join":
+        raise NotAuthorizedException("You have no seat at this table. Ask the GM for a link.")
+    return Sitting(room, seat, seat.viewer)
+
+
+def gm_at(asking: Asking, name: str) -> Room:
+    """The table of this name, for its GM alone; 403 for anybody else."""
+    found = sitting(asking, name)
+    if found.viewer != GM:
+        raise PermissionDeniedException("That is for the GM alone.")
+    return found.room
+
+
+def bearer(asking: Asking) -> str:
+    """The secret in the header of a program that asks."""
+    scheme, _, secret = asking.headers.get("authorization", "").partition(" ")
+    return secret.strip() if scheme.lower() == "bearer" else ""
+
+
+def cookie_name(table: str) -> str:
+    """The name of the cookie that holds one's seat at a table."""
+    return "seat-" + "".join(letter for letter in table if letter.isalnum() or letter == "-")
+
+
+def cookie(name: str, value: str, asking: Asking, age: int = YEAR) -> Cookie:
+    """A cookie that no script can read and no other site can send."""
+    return Cookie(
+        key=name, value=value, path="/", max_age=age, httponly=True, samesite="lax", secure=asking.url.scheme == "https"
+    )
+
+
+def language(asking: Asking) -> str:
+    """The language to speak to whoever asks."""
+    return wanted(asking.cookies.get(LANGUAGE, ""), asking.headers.get("accept-language", ""))
+
+
+def theme(asking: Asking) -> str:
+    """Dark, light, or as the system has it."""
+    found = asking.cookies.get(THEME, "")
+    return found if found in ("dark", "light") else ""
+
+
+# ------------------------------------------------------------------ around every request
+
+
+class SameOrigin:
+    """Refuses what another site makes a browser send, and puts the headers on every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] != ScopeType.HTTP:
+            await self.app(scope, receive, send)
+            return
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        if scope["method"] not in SAFE and is_foreign(headers):
+            refused = Response("This request came from another site.", status_code=403, media_type="text/plain")
+            await refused.to_asgi_response(None, Request(scope))(scope, receive, with_headers(send))
+            return
+        await self.app(scope, receive, with_headers(send))
+
+
+def is_foreign(headers: dict[str, str]) -> bool:
+    """Whether a request that changes something comes from another site. Programs send neither header and no cookie."""
+    site = headers.get("sec-fetch-site", "")
+    if site:
+        return site not in ("same-origin", "none")
+    origin = headers.get("origin", "")
+    return bool(origin) and urlsplit(origin).netloc != headers.get("host", "")
+
+
+def with_headers(send: Send) -> Send:
+    """Sends an answer with the headers that keep a page to itself."""
+    added = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message["headers"], *added]
+        await send(message)
+
+    return sending

@@ -1,0 +1,138 @@
+"""What has changed, to everybody who looks: one rendering for each distinct look, one frame of bytes for all who share it.
+
+A channel holds the parts of a page as they were last sent. After a command they are drawn again; those that differ make a
+frame, numbered in the channel's own count, which tells nothing but that this page has changed. Who comes back after a
+gap in the network names the last frame he got, and gets what came after it, or the page whole.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from secrets import token_hex
+from weakref import WeakSet
+
+Parts = Mapping[str, str]
+KEPT = 64
+"""Frames kept for those who come back."""
+BEAT = 20.0
+"""Seconds after which a silent line says that it is alive."""
+STILL = b": still here\n\n"
+
+
+class Watcher:
+    """One open line."""
+
+    def __init__(self, at: int) -> None:
+        self.at = at
+        self.wake = asyncio.Event()
+        self.gone = False
+
+    def leave(self) -> None:
+        """Ends the line."""
+        self.gone = True
+        self.wake.set()
+
+
+class Channel:
+    """One look at a table that any number of people share."""
+
+    def __init__(self, draw: Callable[[], Parts]) -> None:
+        self.draw = draw
+        self.name = token_hex(4)
+        self.count = 0
+        self.parts: dict[str, str] = {}
+        self.frames: deque[bytes] = deque(maxlen=KEPT)
+        self.watchers: WeakSet[Watcher] = WeakSet()
+        self.stale = True
+
+    @property
+    def place(self) -> str:
+        """The name of the newest frame."""
+        return f"{self.name}-{self.count}"
+
+    def changed(self) -> None:
+        """The table has changed: draws it for those who watch, else when somebody looks again."""
+        self.stale = True
+        if len(self.watchers):
+            self.refresh()
+
+    def refresh(self) -> Mapping[str, str]:
+        """The parts as they are now."""
+        if self.stale:
+            self.stale = False
+            drawn = self.draw()
+            different = {name: html for name, html in drawn.items() if self.parts.get(name) != html}
+            if different and self.parts:
+                self._send(different)
+            self.parts.update(different)
+        return self.parts
+
+    def _send(self, different: Parts) -> None:
+        self.count += 1
+        self.frames.append(frame(self.place, different))
+        for watcher in self.watchers:
+            watcher.wake.set()
+
+    def tell(self, name: str, html: str) -> None:
+        """Something for those who watch just now, kept for nobody."""
+        self._send({name: html})
+
+    def missed(self, place: str) -> int | None:
+        """The count of a frame that somebody names; None where what came after it is not kept."""
+        name, _, count = place.partition("-")
+        if name != self.name or not count.isdecimal():
+            return None
+        at = int(count)
+        return at if self.count - len(self.frames) <= at <= self.count else None
+
+    async def follow(self, place: str) -> AsyncIterator[bytes]:
+        """Everything after the frame that is named, for ever; silence is broken by signs of life."""
+        self.refresh()
+        at = self.missed(place)
+        watcher = Watcher(self.count if at is None else at)
+        self.watchers.add(watcher)
+        try:
+            yield frame(self.place, self.parts) if at is None else STILL
+            while not watcher.gone:
+                watcher.wake.clear()
+                if watcher.at < self.count:
+                    yield self.after(watcher)
+                    continue
+                try:
+                    await asyncio.wait_for(watcher.wake.wait(), BEAT)
+                except TimeoutError:
+                    yield STILL
+        finally:
+            self.watchers.discard(watcher)
+
+    def after(self, watcher: Watcher) -> bytes:
+        """The frames a watcher has not got yet; the page whole for one who has fallen too far behind."""
+        behind, watcher.at = self.count - watcher.at, self.count
+        if behind > len(self.frames):
+            return frame(self.place, self.parts)
+        return self.frames[-1] if behind == 1 else b"".join(list(self.frames)[-behind:])
+
+
+def frame(place: str, parts: Parts) -> bytes:
+    """Some parts as one message of a stream of events."""
+    drawn = "".join(partial(name, html) for name, html in parts.items())
+    return f"id: {place}\n{lines(drawn)}\n".encode()
+
+
+def partial(name: str, html: str) -> str:
+    """A part, addressed to its place on the page. What has the focus or is half typed stays as it is."""
+    return f'<hx-partial hx-target="#{name}" hx-swap="innerMorph">{html}</hx-partial>'
+
+
+def lines(text: str) -> str:
+    """A text as the data of a message."""
+    return "".join(f"data: {line}\n" for line in text.splitlines())
+
+
+def close(channels: Iterable[Channel]) -> None:
+    """Ends every line of some channels."""
+    for channel in channels:
+        for watcher in list(channel.watchers):
+            watcher.leave()

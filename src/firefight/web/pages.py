@@ -1,0 +1,103 @@
+"""The pages and their parts: which template draws which part, and from which values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from firefight.web.live import Channel
+from firefight.web.rooms import Look, Room
+from firefight.web.screen import Screen
+from firefight.web.shown import clock, log, map, menu, order, people, questions
+from firefight.web.tongues import render
+
+Values = Callable[[Screen], Mapping[str, Any]]
+
+
+def acting(screen: Screen) -> Mapping[str, Any]:
+    """The one who acts, with his menu."""
+    who = screen.acting
+    if not who:
+        return {"one": None, "under_way": questions.under_way(screen)}
+    one = screen.table.who(who)
+    return {
+        "one": one,
+        "shape": people.shape(screen.table, one.side),
+        "side": screen.table.sides[one.side].name,
+        "health": people.health(screen, one),
+        "budget": people.budget(screen, who),
+        "menu": menu.menu(screen, who),
+        "others": [screen.table.who(other) for other in screen.to_act if other != who],
+        "under_way": questions.under_way(screen),
+        "window": screen.window,
+    }
+
+
+def asked(screen: Screen) -> Mapping[str, Any]:
+    """What is open."""
+    return {
+        "questions": questions.questions(screen),
+        "waiting": questions.waiting(screen),
+        "suggestions": questions.suggestions(screen),
+        "under_way": questions.under_way(screen),
+    }
+
+
+def foot(screen: Screen) -> Mapping[str, Any]:
+    """The end of a turn: whose, and what would lapse."""
+    who = screen.acting
+    left = [one for one in people.budget(screen, who) if one.left and one.kind != "number"] if who else []
+    return {
+        "who": screen.table.who(who) if who else None,
+        "token": screen.token(who) if who else "",
+        "lapses": people.left_in_words(left),
+        "spent": bool(who) and not left,
+        "window": screen.window,
+    }
+
+
+def top(screen: Screen) -> Mapping[str, Any]:
+    """The head of the page."""
+    return {"clock": clock.clock(screen), "back": clock.back(screen)}
+
+
+def queue(screen: Screen) -> Mapping[str, Any]:
+    """The order of the fight."""
+    return {"sections": order.sections(screen), "later": order.later(screen), "here": sum(1 for _ in screen.table.present())}
+
+
+def ground(screen: Screen) -> Mapping[str, Any]:
+    """The map."""
+    return {"map": map.drawn(screen)}
+
+
+PAGES: Mapping[str, Mapping[str, Values]] = {
+    "gm": {"top": top, "order": queue, "acting": acting, "map": ground, "asked": asked, "foot": foot},
+}
+"""The parts of each page, each with what its values come from. Every page has the part "log" as well."""
+
+
+def parts(room: Room, look: Look) -> Callable[[], Mapping[str, str]]:
+    """What draws the parts of a page for somebody who looks."""
+    told = log.LogOf(room, look)
+    page = PAGES[look.page]
+
+    def draw() -> Mapping[str, str]:
+        screen = Screen(room, look)
+        drawn = {name: part(screen, name, values(screen)) for name, values in page.items()}
+        drawn["log"] = part(screen, "log", {"lines": told.lines()})
+        return drawn
+
+    return draw
+
+
+def part(screen: Screen, name: str, values: Mapping[str, Any]) -> str:
+    """One part of a page as HTML."""
+    return render(screen.look.language, f"parts/{screen.look.page}/{name}.html", screen=screen, room=screen.room, **values)
+
+
+def channel(room: Room, look: Look) -> Channel:
+    """The channel of a look, made when somebody looks so for the first time."""
+    if look not in room.channels:
+        room.channels[look] = Channel(parts(room, look))
+    return room.channels[look]

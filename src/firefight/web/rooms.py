@@ -1,0 +1,155 @@
+"""Tables that are open on this server. Whatever anybody does to one goes through `Room.give`, which tells all who look."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from firefight import encounter as encounters
+from firefight.commands import AnyCommand
+from firefight.encounter import Encounter
+from firefight.engine import AlreadyDone
+from firefight.errors import FirefightError
+from firefight.events import Flagged
+from firefight.health import POLICIES
+from firefight.history import Batch, decode
+from firefight.kept import Header, header_of, keeper, taken_up
+from firefight.session import Session
+from firefight.store import Moved, NoTable, Store
+from firefight.view import GM, Viewer
+from firefight.web.live import Channel, close
+from firefight.web.seats import Seats
+
+WORDS = (
+    "amber", "ash", "basalt", "brass", "cedar", "chrome", "cobalt", "copper", "delta", "ember", "flint", "garnet", "glass",
+    "harbor", "indigo", "iron", "jade", "lantern", "lotus", "mercury", "neon", "night", "nickel", "onyx", "opal", "otter", "pearl", "pine",
+    "quartz", "raven", "ridge", "river", "rust", "sable", "salt", "silver", "slate", "sparrow", "steel", "storm", "tin", "velvet",
+)  # fmt: skip
+
+
+class Look(NamedTuple):
+    """How somebody looks at a table: which page, through whose eyes, in which language; whether he may press anything."""
+
+    page: str
+    viewer: Viewer
+    language: str = "en"
+    hands: bool = True
+
+
+class Suggestion(Struct, frozen=True):
+    """Something a player would like to happen; the GM decides."""
+
+    id: str
+    by: str
+    text: str
+
+
+class Room:
+    """An open table: its session, its seats, and the channels of those who look at it."""
+
+    def __init__(self, store: Store, name: str, session: Session) -> None:
+        self.store, self.name, self.session = store, name, session
+        self.title = header_of(store, name).title or session.game.title
+        self.seats = Seats(store, name)
+        self.channels: dict[Look, Channel] = {}
+        self.suggestions: dict[str, Suggestion] = {}
+        self.join_link = ""
+
+    def give(self, command: AnyCommand, by: Viewer = GM, key: str = "") -> Batch:
+        """Carries out a command, durably, and tells everybody. Raises FirefightError, nothing changed, where that cannot be."""
+        try:
+            batch = self.session.do(command, by, key)
+        except Moved:
+            self.catch_up()
+            raise AlreadyDone() from None
+        self.changed()
+        return batch
+
+    def catch_up(self) -> bool:
+        """Takes in what another program has written to the same table; whether there was anything."""
+        history = self.session.history
+        before = len(history)
+        for record in self.store.read(self.name, before):
+            history.add(decode(record.data, self.session.game.sheet))
+        if len(history) == before:
+            return False
+        self.changed()
+        return True
+
+    def changed(self) -> None:
+        """Draws the table again for everybody who looks."""
+        for channel in self.channels.values():
+            channel.changed()
+
+    def suggest(self, by: str, text: str) -> None:
+        """A player's suggestion to the GM."""
+        id = secrets.token_hex(4)
+        self.suggestions[id] = Suggestion(id, by, " ".join(text.split())[:300])
+        if len(self.suggestions) > 20:
+            self.suggestions.pop(next(iter(self.suggestions)))
+        self.changed()
+
+    def watching(self) -> frozenset[str]:
+        """The names of the players who look just now."""
+        return frozenset(
+            look.viewer.name
+            for look, channel in self.channels.items()
+            if look.viewer.name and look.hands and len(channel.watchers)
+        )
+
+    def revoke(self, id: str) -> None:
+        """Ends a seat's link, and every line that is open through it."""
+        viewer = next((seat.viewer for seat in self.seats.all() if seat.id == id), None)
+        self.seats.revoke(id)
+        close(channel for look, channel in self.channels.items() if look.viewer == viewer)
+
+
+class Rooms:
+    """All tables of a store; opened when somebody comes in."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._rooms: dict[str, Room] = {}
+
+    def __iter__(self) -> Iterator[Room]:
+        return iter(self._rooms.values())
+
+    def names(self) -> tuple[str, ...]:
+        """The names of all tables."""
+        return self.store.tables()
+
+    def room(self, name: str) -> Room:
+        """The table of this name. Raises NoTable."""
+        if name not in self._rooms:
+            if not self.store.newest(name):
+                raise NoTable(f"There is no table {name!r} here.")
+            self._rooms[name] = Room(self.store, name, taken_up(self.store, name))
+        return self._rooms[name]
+
+    def found(self, meeting: Encounter) -> Room:
+        """A new table for an encounter, with a name of its own. Its sides' health shows as usual: one's own, and in words."""
+        name = self._free_name()
+        secret = secrets.token_bytes(32)
+        self.store.create(name, msgspec.json.encode(Header(meeting.game, meeting.title)), secret)
+        session = encounters.session(meeting, secret, keep=keeper(self.store, name))
+        session.order(*(Flagged(f"health {side}", POLICIES.index(usual(session, side))) for side in session.table.sides))
+        self._rooms[name] = Room(self.store, name, session)
+        return self._rooms[name]
+
+    def _free_name(self) -> str:
+        taken = set(self.store.tables())
+        for _ in range(1000):
+            name = f"{secrets.choice(WORDS)}-{secrets.choice(WORDS)}-{secrets.randbelow(90) + 10}"
+            if name not in taken:
+                return name
+        raise FirefightError("there is no name left for a table: remove old ones from the file")
+
+
+def usual(session: Session, side: str) -> str:
+    """What others are shown of a side's health as long as nobody says otherwise: the crew's numbers, a word of all others."""
+    crew = any(one.pc for one in session.table.combatants.values() if one.side == side)
+    return "exact" if crew else "words"

@@ -1,0 +1,268 @@
+"""What the GM alone can do: orders, typed lines, seats and links, a look at somebody or at an earlier moment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import segno
+from litestar import Response, get, post
+from litestar.exceptions import NotFoundException
+
+from firefight.commands import Do
+from firefight.encounter.people import ready_made
+from firefight.errors import FirefightError
+from firefight.language import Give, Show, vocabulary
+from firefight.language.completion import completions
+from firefight.ledger import find
+from firefight.orders import ORDERS
+from firefight.timeline import Deed
+from firefight.view import GM
+from firefight.web import forms, guard
+from firefight.web.rooms import Room
+from firefight.web.routes.answers import Asked, Html, fields, given, nothing, part, screen_of, sentence
+from firefight.web.said import refused
+from firefight.web.screen import Screen
+from firefight.web.shown import log, order, people
+from firefight.web.shown.menu import menu as menu_of
+
+
+@post("/t/{table:str}/order/{name:str}", status_code=200)
+async def give_order(request: Asked, table: str, name: str) -> Html:
+    """One of the GM's orders."""
+    room = guard.gm_at(request, table)
+    screen = screen_of(request, room, GM)
+    try:
+        command = forms.order(screen, name, await fields(request))
+    except FirefightError as error:
+        return sentence(request, refused(screen, error))
+    return given(request, screen, command)
+
+
+@post("/t/{table:str}/say", status_code=200)
+async def say(request: Asked, table: str) -> Html:
+    """A line of the command bar: it is done, or what it asks for is shown."""
+    here = guard.sitting(request, table)
+    screen = screen_of(request, here.room, here.viewer)
+    text = forms.one(await fields(request), "text")
+    try:
+        meant = forms.typed_line(screen, text)
+    except FirefightError as error:
+        return sentence(request, refused(screen, error))
+    if isinstance(meant, Show):
+        return show(request, screen, meant)
+    return given(request, screen, forms.stamped(screen, meant.command))
+
+
+def show(request: Asked, screen: Screen, meant: Show) -> Html:
+    """What a typed line asks to see."""
+    topic, *rest = (meant.topic, *meant.words)
+    match topic:
+        case "sheet" | "menu" | "all" | "where" if rest and rest[0] in screen.table.combatants:
+            return part(request, "parts/shown.html", **person(screen, str(rest[0])))
+        case "why" if rest and rest[0]:
+            found = find(str(rest[0]))
+            if found:
+                return part(request, "parts/shown.html", rules=found[:8], one=None, help=None)
+        case "help":
+            words = {word: (about.usage, about.sentence) for word, about in vocabulary(screen.seat).items()}
+            return part(request, "parts/shown.html", help=words, one=None, rules=None)
+    return sentence(request, screen._("That is on the page already."), "done")
+
+
+@get("/t/{table:str}/complete")
+async def complete(request: Asked, table: str, text: str = "") -> Html:
+    """What could stand next in a typed line, and what the line means so far."""
+    here = guard.sitting(request, table)
+    screen = screen_of(request, here.room, here.viewer)
+    found = completions(text[:400], screen.seat)[:8]
+    return part(request, "parts/completions.html", found=found, text=text, meaning=meaning(screen, text))
+
+
+def meaning(screen: Screen, text: str) -> str:
+    """What a line would do, in a few words; empty for one that is not finished."""
+    if not text.strip():
+        return ""
+    try:
+        meant = forms.typed_line(screen, text)
+    except FirefightError:
+        return ""
+    if isinstance(meant, Give) and isinstance(meant.command, Do):
+        one = screen.table.combatants.get(meant.command.who)
+        offers = [offer for offer in screen.menu(meant.command.who) if offer.fits(meant.command.act)]
+        price = screen.say.word("price", offers[0].price) if offers and offers[0].price else ""
+        return ", ".join(filter(None, [one.name if one else "", screen.say.word("act", meant.command.act.verb), price]))
+    return ""
+
+
+# ------------------------------------------------------------------ looking
+
+
+def person(screen: Screen, who: str) -> dict[str, Any]:
+    """Everything about somebody, for the panel."""
+    one = screen.table.combatants.get(who)
+    if one is None:
+        raise NotFoundException("Nobody here is called that.")
+    return {
+        "one": one,
+        "rules": None,
+        "help": None,
+        "room": screen.room,
+        "screen": screen,
+        "shape": people.shape(screen.table, one.side),
+        "health": people.health(screen, one),
+        "budget": people.budget(screen, who) if screen.table.timeline.running and one.fighting else (),
+        "sheet": sheet(screen, who),
+        "sides": screen.table.sides.values(),
+        "chips": [mark for mark in one.marks if not mark.quiet],
+        "deed": screen.table.timeline.top if isinstance(screen.table.timeline.top, Deed) else None,
+        "menu": menu_of(screen, who),
+    }
+
+
+def sheet(screen: Screen, who: str) -> list[tuple[str, str]]:
+    """The numbers of somebody's sheet that are not left to their default, in words."""
+    known = screen.table.who(who).sheet
+    usual = type(known)()
+    found = []
+    for field in known.__struct_fields__:
+        value = getattr(known, field)
+        if value != getattr(usual, field) and value not in ("", (), {}, None):
+            found.append((screen.say.word("sheet", field.replace("_", " ")), in_words(value)))
+    return found
+
+
+def in_words(value: Any) -> str:
+    """A value of a sheet in words."""
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {in_words(one)}" for key, one in value.items())
+    if isinstance(value, tuple | list):
+        return ", ".join(in_words(one) for one in value)
+    return str(getattr(value, "name", value))
+
+
+@get("/t/{table:str}/who/{who:str}")
+async def somebody(request: Asked, table: str, who: str) -> Html:
+    """The panel of somebody: what he is, and everything the GM can do with him."""
+    here = guard.sitting(request, table)
+    screen = screen_of(request, here.room, here.viewer)
+    return part(request, "parts/shown.html", **person(screen, who))
+
+
+@get("/t/{table:str}/line/{number:int}")
+async def preview(request: Asked, table: str, number: int) -> Html:
+    """How the table stood at the end of a line, before anybody goes back to it."""
+    room = guard.gm_at(request, table)
+    history = room.session.history
+    if not 0 < number <= len(history):
+        raise NotFoundException("There is no such line.")
+    screen = screen_of(request, room, GM)
+    screen.__dict__["table"] = history.table_at(number)
+    lines = [line for line in log.LogOf(room, screen.look)._of(number)]
+    return part(
+        request, "parts/preview.html", sections=order.sections(screen), lines=lines, number=number, room=room, screen=screen
+    )
+
+
+@get("/t/{table:str}/add")
+async def add(request: Asked, table: str) -> Html:
+    """The panel for bringing people in: ready-made ones, or somebody new."""
+    room = guard.gm_at(request, table)
+    screen = screen_of(request, room, GM)
+    return part(request, "parts/add.html", room=room, screen=screen, ready=ready_made(room.session.game.id))
+
+
+@get("/t/{table:str}/options")
+async def options(request: Asked, table: str) -> Html:
+    """The table's options, each with its sentence; what others see of each side's health."""
+    room = guard.gm_at(request, table)
+    return part(request, "parts/options.html", room=room, screen=screen_of(request, room, GM))
+
+
+@get("/t/{table:str}/orders")
+async def orders(request: Asked, table: str) -> Html:
+    """Everything else the GM can order, as forms."""
+    room = guard.gm_at(request, table)
+    screen = screen_of(request, room, GM)
+    return part(request, "parts/orders.html", room=room, screen=screen, orders=ORDERS, menu=menu_of(screen, ""))
+
+
+@get("/t/{table:str}/log.json")
+async def export(request: Asked, table: str) -> Response[bytes]:
+    """The log exactly as it is stored, one command on a line: enough to play on elsewhere and to verify the dice."""
+    room = guard.gm_at(request, table)
+    records = b"\n".join(record.data for record in room.store.read(table))
+    name = f'attachment; filename="{table}.json"'
+    return Response(records, media_type="application/json", headers={"content-disposition": name, "cache-control": "no-store"})
+
+
+# ------------------------------------------------------------------ seats
+
+
+@get("/t/{table:str}/seats")
+async def seats(request: Asked, table: str) -> Html:
+    """Who sits where, with the links."""
+    return seats_part(request, guard.gm_at(request, table))
+
+
+@post("/t/{table:str}/seats", status_code=200)
+async def issue(request: Asked, table: str) -> Html:
+    """A new link for a seat, or for newcomers. The link is shown once; what is kept is its hash."""
+    room = guard.gm_at(request, table)
+    asked = await fields(request)
+    role, name = forms.one(asked, "role"), forms.one(asked, "name")
+    if role not in ("gm", "player", "spectator", "join"):
+        return sentence(request, "There is no such seat.")
+    try:
+        seat, secret = room.seats.issue(role, name)  # type: ignore[arg-type]
+    except FirefightError as error:
+        return sentence(request, str(error))
+    if role == "join":
+        room.join_link = address(request, room, "j", secret)
+    link = address(request, room, "j" if role == "join" else "s", secret)
+    return seats_part(request, room, seat.id, link)
+
+
+@post("/t/{table:str}/seats/revoke", status_code=200)
+async def revoke(request: Asked, table: str) -> Html:
+    """Ends a link."""
+    room = guard.gm_at(request, table)
+    room.revoke(forms.one(await fields(request), "id"))
+    return seats_part(request, room)
+
+
+def seats_part(request: Asked, room: Room, newest: str = "", link: str = "") -> Html:
+    """The panel of seats."""
+    code = segno.make(link).svg_inline(border=2, scale=4, omitsize=True, svgclass="qr", lineclass="qr-path") if link else ""
+    here = room.watching()
+    players = dict.fromkeys(one.owner for one in room.session.table.present() if one.owner)
+    return part(
+        request,
+        "parts/seats.html",
+        room=room,
+        seats=room.seats.all(),
+        players=players,
+        here=here,
+        newest=newest,
+        link=link,
+        code=code,
+    )
+
+
+def address(request: Asked, room: Room, kind: str, secret: str) -> str:
+    """A link as others can open it."""
+    base = request.app.state.get("address") or str(request.base_url).rstrip("/")
+    return f"{base}/{kind}/{room.name}/{secret}"
+
+
+@post("/t/{table:str}/dismiss/{id:str}", status_code=200)
+async def dismiss(request: Asked, table: str, id: str) -> Html:
+    """Takes a suggestion off the list."""
+    room = guard.gm_at(request, table)
+    room.suggestions.pop(id, None)
+    room.changed()
+    return nothing()
+
+
+ROUTES: list[Any] = [
+    give_order, say, complete, somebody, preview, add, options, orders, export, seats, issue, revoke, dismiss,
+]  # fmt: skip

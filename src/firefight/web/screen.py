@@ -1,0 +1,104 @@
+"""What one looker sees of a table at one moment: everything the parts of a page are drawn from, worked out once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from firefight.engine import awaited
+from firefight.game import Offer
+from firefight.language import Seat
+from firefight.lines import speech
+from firefight.table import Combatant, Table
+from firefight.timeline import Question, Turn
+from firefight.web.rooms import Look, Room
+from firefight.web.tongues import Tongue, tongue
+from firefight.words import Words
+
+
+class Screen:
+    """One look at one moment. Everything is read from the view of the one who looks, and from nothing else."""
+
+    def __init__(self, room: Room, look: Look) -> None:
+        self.room, self.look = room, look
+        self.session, self.game, self.viewer = room.session, room.session.game, look.viewer
+        self._menus: dict[str, tuple[Offer, ...]] = {}
+
+    @cached_property
+    def table(self) -> Table:
+        """The table as the looker knows it."""
+        return self.session.view(self.viewer)
+
+    @cached_property
+    def _(self) -> Tongue:
+        """The pages' own sentences."""
+        return tongue(self.look.language)
+
+    @cached_property
+    def say(self) -> Words:
+        """The words of the game."""
+        return speech(self.game, self.look.language)
+
+    @property
+    def gm(self) -> bool:
+        """Whether the GM looks, with his own eyes."""
+        return self.viewer.role == "gm"
+
+    @cached_property
+    def awaited(self) -> tuple[str, ...]:
+        """Those whose answer the table waits for, as far as the looker knows; "" is the GM."""
+        return awaited(self.game, self.table)
+
+    @cached_property
+    def questions(self) -> tuple[Question, ...]:
+        """The open questions that are this looker's to answer."""
+        return self.session.questions(self.viewer)
+
+    def menu(self, who: str) -> tuple[Offer, ...]:
+        """What somebody may do now, as the looker knows it."""
+        if who not in self._menus:
+            self._menus[who] = self.game.menu(self.table, who)
+        return self._menus[who]
+
+    @cached_property
+    def mine(self) -> tuple[Combatant, ...]:
+        """The combatants a player decides for."""
+        if self.viewer.role != "player":
+            return ()
+        return tuple(one for one in self.table.present() if self.viewer.owns(one))
+
+    @cached_property
+    def players(self) -> tuple[str, ...]:
+        """The players who decide for somebody here."""
+        return tuple(dict.fromkeys(one.owner for one in self.table.present() if one.owner))
+
+    @cached_property
+    def to_act(self) -> tuple[str, ...]:
+        """Those who are awaited and whom the looker may act for, in the order of their turn."""
+        if self.questions:
+            return ()
+        combatants = self.table.combatants
+        return tuple(who for who in self.awaited if who and self.viewer.owns(combatants.get(who)))
+
+    @cached_property
+    def acting(self) -> str:
+        """Whose menu is open: the first who is awaited and the looker's to act for; empty where there is none.
+
+        The GM sees first to those nobody else decides for.
+        """
+        own = [who for who in self.to_act if not self.table.who(who).owner] if self.gm else []
+        return (own or list(self.to_act) or [""])[0]
+
+    @cached_property
+    def seat(self) -> Seat:
+        """What a typed line is read against."""
+        return Seat(self.game, self.table, self.say, self.menu, self.acting, self.questions, self.gm)
+
+    @property
+    def window(self) -> bool:
+        """Whether those awaited answer a deed, rather than take their turn."""
+        top = self.table.timeline.top
+        return isinstance(top, Turn) and bool(top.window)
+
+    def token(self, who: str) -> str:
+        """The opaque name of the moment in which somebody may speak."""
+        return self.session.token(who)

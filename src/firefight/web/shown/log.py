@@ -1,0 +1,97 @@
+"""The log as the pages show it: the newest lines, kept as they grow, so that a long log costs no more than a short one."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from firefight.lines import Line, Thrown, of_command, speech
+from firefight.web.rooms import Look, Room
+
+SHOWN = 80
+"""Commands kept on the page; older ones are fetched when somebody scrolls up."""
+
+
+class Die(NamedTuple):
+    """One face, and how it is drawn: a hit, a one, or plain."""
+
+    face: int
+    kind: str
+
+
+class Dice(NamedTuple):
+    """Faces that were thrown together."""
+
+    role: str
+    spec: str
+    who: str
+    dice: tuple[Die, ...]
+    typed: bool
+
+
+class LogLine(NamedTuple):
+    """One line: what kind it is, its number, its words, the dice in it, its rules, whether only the GM sees it."""
+
+    number: int
+    first: bool
+    kind: str
+    text: str
+    dice: tuple[Dice, ...]
+    rules: tuple[str, ...]
+    hidden: bool
+    undone: bool
+
+
+class LogOf:
+    """The newest lines of a table as one looker knows them."""
+
+    def __init__(self, room: Room, look: Look) -> None:
+        self.room, self.look = room, look
+        self.say = speech(room.session.game, look.language)
+        self.taken = 0
+        self.kept: deque[tuple[LogLine, ...]] = deque(maxlen=SHOWN)
+
+    def lines(self) -> tuple[LogLine, ...]:
+        """The lines now."""
+        self._take_in()
+        return tuple(line for command in self.kept for line in command)
+
+    def _take_in(self) -> None:
+        history = self.room.session.history
+        newest = len(history)
+        if self.taken == newest:
+            return
+        gone_back = any(history.base[number] != number - 1 for number in range(max(self.taken, 1) + 1, newest + 1))
+        rewound = history.at != newest
+        if self.taken == 0 or gone_back or rewound:
+            self.kept.clear()
+            numbers = history.line_of_command()[-SHOWN:]
+        else:
+            numbers = list(range(self.taken + 1, newest + 1))
+        self.kept.extend(found for number in numbers if (found := tuple(self._of(number))))
+        self.taken = newest
+
+    def _of(self, number: int) -> Iterator[LogLine]:
+        session, viewer = self.room.session, self.look.viewer
+        told = of_command(session.game, session.history, viewer, number, self.say)
+        for at, line in enumerate(told):
+            yield shown(line, session.game.id, at == 0, viewer.role == "gm")
+
+    def before(self, number: int, limit: int = 60) -> tuple[LogLine, ...]:
+        """Lines of the commands before a number, the newest last: for scrolling back."""
+        numbers = [one for one in self.room.session.history.line_of_command() if one < number][-limit:]
+        return tuple(line for one in numbers for line in self._of(one))
+
+
+def shown(line: Line, game: str, first: bool, gm: bool) -> LogLine:
+    """A line of the log as it is drawn. Only the GM's lines bear numbers: others' would tell of what they may not see."""
+    dice = tuple(thrown(one, game) for one in line.thrown)
+    return LogLine(line.number if gm else 0, first, line.kind, line.text, dice, line.rules, gm and line.gm_only, line.undone)
+
+
+def thrown(one: Thrown, game: str) -> Dice:
+    """Faces with what they mean: in Shadowrun a 5 or 6 is a hit, and a 1 may be part of a glitch."""
+    pool = game == "shadowrun-4" and one.spec.endswith("d6")
+    kinds = {1: "one", 5: "hit", 6: "hit"} if pool else {}
+    return Dice(one.role, one.spec, one.who, tuple(Die(face, kinds.get(face, "plain")) for face in one.faces), one.by_hand)

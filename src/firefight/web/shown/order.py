@@ -1,0 +1,222 @@
+"""The order of the fight: who acts, who is held, who comes next, who is done; squads as one row, sides under one head."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import NamedTuple
+
+from firefight.game import placed
+from firefight.rows import Row, held, of_one, rows
+from firefight.table import Combatant
+from firefight.web.screen import Screen
+from firefight.web.shown.people import Health, Pips, budget, health, shape
+
+
+class Tag(NamedTuple):
+    """One turn that somebody is owed this round: its short name, and whether it is done, now, owed or held."""
+
+    name: str
+    state: str
+
+
+class Cell(NamedTuple):
+    """A member of a squad."""
+
+    id: str
+    name: str
+    state: str
+    health: Health
+
+
+class OrderRow(NamedTuple):
+    """One row. `states` are the CSS classes it bears, `state` the word for where he stands."""
+
+    id: str
+    name: str
+    score: str
+    side: str
+    shape: str
+    states: str
+    state: str
+    tags: tuple[Tag, ...]
+    health: Health
+    left: tuple[Pips, ...]
+    chips: tuple[str, ...]
+    cells: tuple[Cell, ...] = ()
+    hidden: bool = False
+
+
+class Section(NamedTuple):
+    """Rows under one heading; `side` and `score` where a side shares one place."""
+
+    place: str
+    title: str
+    rows: tuple[OrderRow, ...]
+    side: str = ""
+    shape: str = ""
+    score: str = ""
+
+
+PLACES = ("acts", "waits", "held", "next", "done", "away")
+
+
+def sections(screen: Screen) -> tuple[Section, ...]:
+    """The order as sections. Who has several places has one row, at the first; `later` tells of the others."""
+    found = rows(screen.game, screen.table, screen.say)
+    if not screen.table.timeline.running:
+        return (Section("next", screen._("At the table"), tuple(order_row(screen, row) for row in found)),)
+    first = [row for at, row in enumerate(found) if not any(row.who == other.who for other in found[:at])]
+    ordered = sorted(first, key=lambda row: PLACES.index(place_of(screen, row)))
+    return tuple(
+        made
+        for place, group in groupby(ordered, lambda row: place_of(screen, row))
+        for made in of_place(screen, place, list(group))
+    )
+
+
+def later(screen: Screen) -> tuple[tuple[str, str], ...]:
+    """Further turns of the round, by what they are: "pass 2" with everybody's name and number."""
+    found = rows(screen.game, screen.table, screen.say) if screen.table.timeline.running else []
+    seen: set[tuple[str, ...]] = set()
+    by_tag: dict[str, list[str]] = {}
+    for row in found:
+        if row.who in seen and row.place == "next":
+            by_tag.setdefault(row.states[0] if row.states else "", []).append(f"{row.name} {row.number}".strip())
+        seen.add(row.who)
+    return tuple((tag[:1].upper() + tag[1:], ", ".join(names)) for tag, names in by_tag.items())
+
+
+def place_of(screen: Screen, row: Row) -> str:
+    """Where a row belongs: as the order says, or among those who hold back."""
+    if any(not screen.table.who(who).here for who in row.who):
+        return "away"
+    holding = all(screen.table.timeline.hold_of(who) for who in row.who)
+    return "held" if holding and row.place in ("done", "next") else row.place
+
+
+def of_place(screen: Screen, place: str, group: list[Row]) -> Iterator[Section]:
+    """The section of one place, or one for each side that shares a place of its own."""
+    title = titles(screen)[place]
+    for side, found in groupby(group, lambda row: row.side if screen.table.sides[row.side].score else ""):
+        known = screen.table.sides.get(side)
+        made = tuple(order_row(screen, row) for row in found)
+        if known and known.score:
+            yield Section(place, title, made, known.name, shape(screen.table, side), str(known.score[0]))
+        else:
+            yield Section(place, title, made)
+
+
+def titles(screen: Screen) -> dict[str, str]:
+    """The headings."""
+    _ = screen._
+    return {
+        "acts": _("Acting"),
+        "waits": _("Interrupted"),
+        "held": _("Held"),
+        "next": _("Still to come"),
+        "done": _("Done"),
+        "away": _("Not in the fight"),
+    }
+
+
+def order_row(screen: Screen, row: Row) -> OrderRow:
+    """One row of the order."""
+    first = screen.table.who(row.who[0])
+    place = place_of(screen, row)
+    out = not any(able(screen, screen.table.who(who)) for who in row.who)
+    asked = bool({*row.who} & {question.who for question in screen.questions})
+    hidden = any(screen.table.who(who).hidden for who in row.who)
+    states = {
+        "acts": "acting",
+        "held": "held",
+        "done": "done",
+        "away": "done",
+    }
+    classes = [states.get(place, ""), "out" if out else "", "asked" if asked else "", "hidden" if hidden else ""]
+    return OrderRow(
+        row.who[0],
+        row.name,
+        row.number or "–",
+        screen.table.sides[row.side].name or row.side,
+        shape(screen.table, row.side),
+        " ".join(filter(None, classes)),
+        word(screen, place, out, asked),
+        tuple(tags(screen, first)),
+        health(screen, first),
+        budget(screen, first.id) if shows_budget(screen, first) else (),
+        tuple(chips(screen, row)),
+        tuple(cell(screen, who) for who in row.who) if len(row.who) > 1 else (),
+        hidden,
+    )
+
+
+def able(screen: Screen, one: Combatant) -> bool:
+    """Whether somebody can do anything, as far as the looker knows."""
+    return not screen.table.timeline.running or (one.here and screen.game.able(screen.table, one.id))
+
+
+def shows_budget(screen: Screen, one: Combatant) -> bool:
+    """Whether what somebody has left is the looker's to know, in a fight."""
+    return screen.viewer.owns(one) and screen.table.timeline.running and one.fighting
+
+
+def word(screen: Screen, place: str, out: bool, asked: bool) -> str:
+    """Where somebody stands, in a word."""
+    _ = screen._
+    if asked:
+        return _("asked")
+    if out:
+        return _("out")
+    if not screen.table.timeline.running:
+        return ""
+    words = {
+        "acts": _("acting"),
+        "waits": _("interrupted"),
+        "held": _("holding"),
+        "next": _("waiting"),
+        "done": _("done"),
+        "away": _("away"),
+    }
+    return words[place]
+
+
+def tags(screen: Screen, one: Combatant) -> Iterator[Tag]:
+    """The turns somebody is owed this round, where there are several kinds of them: the passes of a Combat Turn."""
+    line = screen.table.timeline
+    if not line.running:
+        return
+    dues = [due for due in sorted(placed(screen.game, screen.table)) if due.who == one.id]
+    if len(dues) < 2 and all(due.tag == "turn" or " " not in due.tag for due in dues):
+        return
+    open_ = {pair for frame in line.stack for pair in getattr(frame, "dues", ())}
+    hold = line.hold_of(one.id)
+    for due in dues:
+        done = (due.who, due.tag) in line.done
+        now = (due.who, due.tag) in open_
+        state = "held" if hold and hold.tag == due.tag else "now" if now else "done" if done else "owed"
+        yield Tag(due.tag.rpartition(" ")[2], state)
+
+
+def chips(screen: Screen, row: Row) -> Iterator[str]:
+    """Conditions with the time they end."""
+    for who in row.who:
+        one = screen.table.who(who)
+        skipped = {"hidden", "has left", "cannot act"}
+        lead = f"{one.name}: " if len(row.who) > 1 else ""
+        hold = screen.table.timeline.hold_of(who)
+        told = held(screen.table, screen.say, hold) if hold else ""
+        yield from (
+            f"{lead}{state}" for state in of_one(screen.game, screen.table, screen.say, one) if state not in skipped | {told}
+        )
+        if hold and told:
+            yield f"{lead}{told}"
+
+
+def cell(screen: Screen, who: str) -> Cell:
+    """A member of a squad, by the last word of his name."""
+    one = screen.table.who(who)
+    state = "" if able(screen, one) else "out"
+    if who in screen.awaited:
+        state = "now"
+    return Cell(who, one.name.rpartition(" ")[2], state, health(screen, one))

@@ -1,0 +1,156 @@
+"""Somebody on the page: the shape of his side, his health in the game's own kind, what he has left to spend."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from firefight.game import Budget
+from firefight.health import LEVELS, policy, share
+from firefight.rows import is_idle, sides
+from firefight.table import Combatant, Pool, Table
+from firefight.web.screen import Screen
+
+SHAPES = ("ally", "foe", "third")
+
+
+class Track(NamedTuple):
+    """A row of boxes that damage fills."""
+
+    name: str
+    letter: str
+    stun: bool
+    full: int
+    most: int
+
+
+class Bar(NamedTuple):
+    """A number that damage brings down, out of its ceiling; `percent` for the length of the bar."""
+
+    name: str
+    now: int
+    most: int
+    percent: int
+    low: bool
+
+
+class Number(NamedTuple):
+    """Any other pool: its name, what is in it, its ceiling where it has one."""
+
+    name: str
+    now: int
+    most: int | None
+
+
+class Health(NamedTuple):
+    """How somebody stands: tracks, bars and further numbers, or nothing but a word and its place from 0 (unhurt) to 4."""
+
+    tracks: tuple[Track, ...] = ()
+    bars: tuple[Bar, ...] = ()
+    numbers: tuple[Number, ...] = ()
+    word: str = ""
+    level: int = 0
+
+    @property
+    def known(self) -> bool:
+        """Whether anything is known."""
+        return bool(self.tracks or self.bars or self.word)
+
+
+class Pips(NamedTuple):
+    """What is left of one kind: a shape for each, or a number where there are many."""
+
+    name: str
+    kind: str
+    left: int
+    most: int
+
+    @property
+    def drawn(self) -> tuple[bool, ...]:
+        """One for each, whether it is there still."""
+        return tuple(n < self.left for n in range(self.most))
+
+
+def shape(table: Table, side: str) -> str:
+    """The shape of a side: the crew's own, then the others in the order in which they came."""
+    crew = next((one.side for one in table.combatants.values() if one.pc), "")
+    order = sorted(sides(table), key=lambda id: id != crew)
+    at = order.index(side) if side in order else len(SHAPES)
+    return SHAPES[min(at, len(SHAPES) - 1)]
+
+
+def health(screen: Screen, one: Combatant) -> Health:
+    """The health of somebody as far as the looker knows it."""
+    mark = one.mark("health")
+    if mark is not None:
+        return Health(word=screen._(LEVELS[mark.value]), level=mark.value)
+    start = screen.game.pools(one.sheet)
+    named = [(name, one.pools[name]) for name in screen.game.health if name in one.pools]
+    return Health(
+        tuple(track(screen, name, pool) for name, pool in named if is_track(pool, start.get(name))),
+        tuple(bar(screen, name, pool) for name, pool in named if not is_track(pool, start.get(name))),
+        tuple(numbers(screen, one)),
+    )
+
+
+def is_track(pool: Pool, start: Pool | None) -> bool:
+    """Whether damage fills the pool, box by box."""
+    return start is not None and start.now == 0 and bool(pool.most)
+
+
+def track(screen: Screen, name: str, pool: Pool) -> Track:
+    """A pool as boxes."""
+    said = screen.say.word("pool", name)
+    return Track(said[:1].upper() + said[1:], said[:1].upper(), name == "stun", pool.now, pool.most or 0)
+
+
+def bar(screen: Screen, name: str, pool: Pool) -> Bar:
+    """A pool as a bar."""
+    full = share(pool, None)
+    return Bar(screen.say.word("pool", name), pool.now, pool.most or 0, round(100 * full), full <= 1 / 3)
+
+
+def numbers(screen: Screen, one: Combatant) -> Iterator[Number]:
+    """Every pool that is no track of health and not a mere tally at nothing."""
+    for name, pool in one.pools.items():
+        if name not in screen.game.health and not is_idle(pool):
+            yield Number(screen.say.word("pool", name), pool.now, pool.most)
+
+
+def is_exact(screen: Screen, one: Combatant) -> bool:
+    """Whether the looker is shown the numbers of somebody's health."""
+    return screen.viewer.owns(one) or policy(screen.table, one.side) == "exact"
+
+
+# ------------------------------------------------------------------ what is left
+
+KINDS = (
+    ("simple", "simple"),
+    ("free", "free"),
+    ("quick", "free"),
+    ("move", "move"),
+    ("instant", "instant"),
+    ("on turn", "on-turn"),
+    ("main", "main"),
+    ("action", "main"),
+    ("complex", "main"),
+)
+
+
+def budget(screen: Screen, who: str) -> tuple[Pips, ...]:
+    """What somebody has left, as shapes. A Complex Action is both Simple ones, so it is not drawn again."""
+    found = screen.game.budget(screen.table, who)
+    halves = any("simple" in one.name.lower() for one in found)
+    return tuple(pips(screen, one) for one in found if one.most > 0 and not (halves and "complex" in one.name.lower()))
+
+
+def pips(screen: Screen, one: Budget) -> Pips:
+    """One kind of a budget."""
+    name = one.name.lower()
+    kind = next((kind for word, kind in KINDS if word in name), "number")
+    return Pips(screen.say.word("budget", one.name), kind if one.most <= 4 else "number", max(0, one.left), one.most)
+
+
+def left_in_words(found: Iterable[Pips]) -> str:
+    """What is left, in a few words."""
+    return ", ".join(f"{one.left} {one.name}" if one.most > 1 else one.name for one in found if one.left)

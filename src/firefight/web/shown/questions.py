@@ -1,0 +1,107 @@
+"""What is open: questions to the one who looks, and whom the table waits for."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from firefight.dice import dice
+from firefight.events import say_act
+from firefight.language import label
+from firefight.language.plain import plain
+from firefight.language.seat import name
+from firefight.timeline import Deed, Question, Turn
+from firefight.web.rooms import Suggestion
+from firefight.web.screen import Screen
+from firefight.web.shown.menu import said
+
+
+class Answerable(NamedTuple):
+    """One question with what would be an answer. `kind` is dice, choice, ruling, amount or effect."""
+
+    id: str
+    kind: str
+    who: str
+    name: str
+    label: str
+    raw: str
+    text: str
+    about: str
+    options: tuple[tuple[str, str, bool], ...]
+    default: str
+    token: str
+    number: int = 0
+    sides: int = 0
+    yours: bool = True
+
+
+class Waiting(NamedTuple):
+    """Somebody the table waits for: by name, and by the player who decides."""
+
+    id: str
+    name: str
+    player: str
+    here: bool
+
+
+def questions(screen: Screen) -> tuple[Answerable, ...]:
+    """The open questions to this looker, oldest first. The GM sees his own first, then those of the players."""
+    asked = [answerable(screen, question) for question in screen.questions]
+    return tuple(sorted(asked, key=lambda one: not one.yours))
+
+
+def answerable(screen: Screen, question: Question) -> Answerable:
+    """One question."""
+    one = screen.table.combatants.get(question.who)
+    spec = dice(question.spec) if question.kind == "dice" else None
+    yours = not screen.gm or one is None or not one.owner
+    return Answerable(
+        f"q-{screen.session.question_token(question)}",
+        question.kind,
+        question.who,
+        name(screen.table, question.who) if question.who else screen._("The GM"),
+        plain(label(question, screen.seat)),
+        question.label,
+        headline(screen, question),
+        plain(said(screen, question.about, "about")) if question.about else "",
+        tuple((option, said(screen, option, question.label), option == question.default) for option in question.options),
+        str(question.default),
+        screen.session.question_token(question),
+        spec.n if spec else 0,
+        spec.sides if spec else 0,
+        yours,
+    )
+
+
+def headline(screen: Screen, question: Question) -> str:
+    """The question as a heading."""
+    role = screen.say.word(
+        "label",
+        question.label.rpartition(" ")[0] if question.who and question.label.endswith(f" {question.who}") else question.label,
+    )
+    if question.about:
+        return plain(said(screen, question.about, "about"))
+    return plain(role[:1].upper() + role[1:])
+
+
+def waiting(screen: Screen) -> tuple[Waiting, ...]:
+    """Whom the table waits for."""
+    present = screen.room.watching()
+    found = []
+    for who in screen.awaited:
+        one = screen.table.combatants.get(who)
+        player = one.owner if one else ""
+        found.append(Waiting(who, name(screen.table, who) if who else screen._("the GM"), player, player in present))
+    return tuple(found)
+
+
+def under_way(screen: Screen) -> tuple[str, ...]:
+    """The deeds that wait for something, and what a shared turn has collected, in words."""
+    stack = screen.table.timeline.stack
+    deeds = [(frame.who, frame.act) for frame in stack if isinstance(frame, Deed) and frame.who]
+    queued = [(one.who, one.act) for frame in stack if isinstance(frame, Turn) for one in frame.declared]
+    return tuple(plain(f"{name(screen.table, who)} {say_act(act, screen.table, screen.say)}") for who, act in (*deeds, *queued))
+
+
+def suggestions(screen: Screen) -> tuple[Suggestion, ...]:
+    """What players would like to happen; for the GM alone."""
+    return tuple(screen.room.suggestions.values()) if screen.gm else ()

@@ -1,0 +1,135 @@
+// What a page does that markup cannot: keys, panels, a sign when the line is lost, the theme. No rule of any game is here.
+
+const $ = (selector, root = document) => root.querySelector(selector);
+const typing = () => /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName ?? "") && !/radio|checkbox/.test(document.activeElement.type);
+
+// ---- panels: whatever lands in #panel is shown
+
+const sheet = $("#sheet");
+document.addEventListener("htmx:after:swap", (event) => {
+  if (sheet && $("#panel")?.childElementCount && event.detail.ctx?.target?.id === "panel" && !sheet.open) sheet.showModal();
+  const said = $("#said [data-said]");
+  if (said) setTimeout(() => said.remove(), 6000);
+});
+document.addEventListener("click", (event) => {
+  const target = event.target.closest("[data-close], [data-keys], [data-theme-switch], [data-fill], [data-completion]");
+  if (event.target === sheet) sheet.close();
+  if (!target) return;
+  if (target.matches("[data-close]")) target.closest("dialog").close();
+  if (target.matches("[data-keys]")) $("#keys")?.showModal();
+  if (target.matches("[data-theme-switch]")) theme();
+  if (target.matches("[data-fill]")) fill(target.dataset.fill);
+  if (target.matches("[data-completion]")) fill(target.dataset.completion + " ");
+}, true);
+sheet?.addEventListener("close", () => $("#panel").replaceChildren());
+
+function fill(text) {
+  const line = $("#cmd");
+  if (!line) return;
+  sheet?.close();
+  line.value = text;
+  line.focus();
+  line.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+// ---- presses that need a word first: a question to confirm, or a reason that will stand in the log
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-confirm], [data-reason]");
+  if (!button) return;
+  if (button.dataset.confirm && !confirm(button.dataset.confirm)) stop(event);
+  if (button.dataset.reason) {
+    const reason = prompt(button.dataset.reason, button.dataset.usual ?? "");
+    if (reason === null) return stop(event);
+    const field = $("[name=force]", button.form) ?? button.form.appendChild(Object.assign(document.createElement("input"), { type: "hidden", name: "force" }));
+    field.value = reason.trim() || button.dataset.usual;
+  }
+}, true);
+
+function stop(event) {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+// ---- the open line
+
+const lost = (is) => document.documentElement.classList.toggle("line-lost", is);
+document.addEventListener("htmx:sse:error", () => lost(true));
+document.addEventListener("htmx:sse:before:connection", (event) => { if (event.detail.connection.attempt > 0) lost(true); });
+document.addEventListener("htmx:sse:after:connection", () => lost(false));
+document.addEventListener("htmx:sse:after:message", () => document.dispatchEvent(new CustomEvent("table:changed")));
+
+// ---- a new menu opens at its first line with somebody to choose; what somebody has opened himself stays open
+
+let moment = $("#menu")?.dataset.token;
+document.addEventListener("table:changed", () => {
+  const menu = $("#menu");
+  if (!menu || menu.dataset.token === moment) return;
+  moment = menu.dataset.token;
+  if (!$(".entry[open]", menu) && menu.dataset.opens) document.getElementById(menu.dataset.opens).open = true;
+});
+
+// ---- theme
+
+async function theme() {
+  const dark = document.documentElement.dataset.theme === "dark" || (!document.documentElement.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches);
+  document.documentElement.dataset.theme = dark ? "light" : "dark";
+  await fetch("/how", { method: "POST", body: new URLSearchParams({ theme: dark ? "light" : "dark" }) });
+}
+
+// ---- keys
+
+document.addEventListener("keydown", (event) => {
+  const key = event.key.toLowerCase();
+  if ((event.ctrlKey || event.metaKey) && key === "k") { event.preventDefault(); $("#cmd")?.focus(); return; }
+  if (event.key === "Escape" && document.activeElement?.id === "cmd") { document.activeElement.blur(); return; }
+  if (typing() || document.querySelector("dialog[open]")) return;
+  if ((event.ctrlKey || event.metaKey) && key === "z" && !event.shiftKey) { press(event, "#undo"); return; }
+  if ((event.ctrlKey || event.metaKey) && (key === "y" || (key === "z" && event.shiftKey))) { press(event, "#redo"); return; }
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (key === "/") { event.preventDefault(); $("#cmd")?.focus(); }
+  else if (key === "?") $("#keys")?.showModal();
+  else if (key === "n") press(event, "#end-turn");
+  else if (key === "a") press(event, "#add");
+  else if (key === "x") press(event, ".question.yours [data-default]");
+  else if (key === "t") theme();
+  else if (key === "m") $("#map a, #map button, #map svg")?.focus();
+  else if (key === "enter" && document.activeElement === document.body) press(event, ".entry[open] [type=submit]");
+  else if (/^[1-9]$/.test(key)) open_line(key);
+});
+
+function press(event, selector) {
+  const found = $(selector);
+  if (!found || found.disabled) return;
+  event.preventDefault();
+  found.click();
+}
+
+function open_line(number) {
+  const line = $(`[data-key="${number}"]`);
+  if (!line) return;
+  if (line.matches("details")) { line.open = true; $("input:checked, input, select", line)?.focus(); }
+  else line.focus();
+}
+
+// ---- the command bar: the arrow keys walk its suggestions and what was typed before
+
+const command = $("#command");
+const before = [];
+let place = 0;
+command?.addEventListener("submit", () => {
+  const line = $("#cmd");
+  if (line.value.trim()) before.push(line.value);
+  place = before.length;
+  setTimeout(() => { line.value = ""; $("#cmd-hint").replaceChildren(); }, 0);
+});
+$("#cmd")?.addEventListener("keydown", (event) => {
+  const options = [...document.querySelectorAll("#cmd-hint [data-completion]")];
+  const at = options.findIndex((one) => one.getAttribute("aria-selected") === "true");
+  if (event.key === "Tab" && options.length) { event.preventDefault(); fill(options[Math.max(at, 0)].dataset.completion + " "); }
+  else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && options.length) {
+    event.preventDefault();
+    const next = (at + (event.key === "ArrowDown" ? 1 : -1) + options.length) % options.length;
+    options.forEach((one, n) => one.setAttribute("aria-selected", String(n === next)));
+  } else if (event.key === "ArrowUp" && place > 0) { event.preventDefault(); event.target.value = before[--place]; }
+});
