@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import traceback
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.resources import files
@@ -22,6 +23,7 @@ from firefight.store import Store
 from firefight.web import guard
 from firefight.web.guard import Place, SameOrigin
 from firefight.web.live import close
+from firefight.web.pace import Pace
 from firefight.web.rooms import Rooms
 from firefight.web.routes import ROUTES
 from firefight.web.said import note
@@ -34,14 +36,19 @@ LOOKS = 1.0
 """Seconds between two looks at what other programs have written to the same file."""
 
 
-def application(store: Store, host: str = "", open: bool = False) -> Litestar:
-    """The web application on a store. `host` is the secret of the host's link; `open` lets anybody make a table."""
+def application(store: Store, host: str = "", open: bool = False, pace: Pace | None = None) -> Litestar:
+    """The web application on a store. `host` is the secret of the host's link; `open` lets anybody make a table.
+
+    `pace` is how fast one seat may give commands: 30 at once, 10 a second, unless it is given.
+    """
     rooms = Rooms(store)
+    here = Place(rooms, hashed(host) if host else "", open, pace or Pace(30, 10), Pace(60, 1))
     return Litestar(
         route_handlers=[*ROUTES, static()],
-        state=State({"place": Place(rooms, hashed(host) if host else "", open)}),
+        state=State({"place": here}),
         middleware=[SameOrigin],
-        exception_handlers={HTTPException: told, FirefightError: refused},
+        before_send=[guard.headed],
+        exception_handlers={HTTPException: told, FirefightError: refused, Exception: broken},
         openapi_config=OpenAPIConfig(
             "Firefight",
             __version__,
@@ -93,6 +100,12 @@ def told(request: Request[Any, Any, Any], error: HTTPException) -> Response[str]
 def refused(request: Request[Any, Any, Any], error: FirefightError) -> Response[str]:
     """What the table refuses, where no screen is at hand to say it in the table's own words."""
     return answered(request, str(error), 409)
+
+
+def broken(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
+    """A fault of the program: whoever runs it finds where on the terminal, without the address, which may be a secret."""
+    traceback.print_exception(error)
+    return answered(request, "Something went wrong here, and nothing was changed. Load the page again.", 500)
 
 
 def answered(request: Request[Any, Any, Any], text: str, status: int) -> Response[Any]:

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import secrets
+from hashlib import sha256
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from litestar import Request, Response
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.enums import ScopeType
-from litestar.exceptions import NotAuthorizedException, NotFoundException, PermissionDeniedException
+from litestar.exceptions import (
+    NotAuthorizedException,
+    NotFoundException,
+    PermissionDeniedException,
+    TooManyRequestsException,
+)
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from firefight.store import NoTable
 from firefight.view import GM, Viewer
+from firefight.web.pace import Pace
 from firefight.web.rooms import Room, Rooms
 from firefight.web.seats import Seat, hashed
 from firefight.web.tongues import wanted
@@ -24,6 +30,7 @@ Asking = ASGIConnection[Any, Any, Any, Any]
 HOST = "firefight-host"
 THEME, LANGUAGE = "firefight-theme", "firefight-language"
 YEAR = 365 * 24 * 3600
+TOO_FAST = "That was too fast: wait a moment, then try again."
 SAFE = ("GET", "HEAD", "OPTIONS")
 HEADERS = {
     "content-security-policy": (
@@ -38,11 +45,16 @@ HEADERS = {
 
 
 class Place(NamedTuple):
-    """The server as its routes know it: its tables, the hash of the host's secret, whether anybody may make a table."""
+    """The server as its routes know it: its tables, the hash of the host's secret, whether anybody may make a table.
+
+    `pace` is how fast one seat may give commands, `knocks` how often one address may try to come in.
+    """
 
     rooms: Rooms
     host: str
-    open: bool = False
+    open: bool
+    pace: Pace
+    knocks: Pace
 
 
 class Sitting(NamedTuple):
@@ -74,7 +86,10 @@ def is_host(asking: Asking) -> bool:
 
 
 def sitting(asking: Asking, name: str) -> Sitting:
-    """Who asks, at this table; 401 for somebody without a seat. The server alone decides what anybody is."""
+    """Who asks, at this table. The server alone decides what anybody is.
+
+    401 for somebody without a seat, 429 for one that gives more commands than any table has use for.
+    """
     room = room_of(asking, name)
     secret = bearer(asking) or asking.cookies.get(cookie_name(name), "")
     seat = room.seats.find(secret) if secret else None
@@ -82,6 +97,8 @@ def sitting(asking: Asking, name: str) -> Sitting:
         seat = Seat("gm", "gm")
     if seat is None or seat.role == "join":
         raise NotAuthorizedException("You have no seat at this table. Ask the GM for a link.")
+    if asking.scope.get("method") not in SAFE and not place(asking).pace.allows(f"{name} {seat.id}"):
+        raise TooManyRequestsException(TOO_FAST)
     return Sitting(room, seat, seat.viewer)
 
 
@@ -93,6 +110,12 @@ def gm_at(asking: Asking, name: str) -> Room:
     return found.room
 
 
+def knock(asking: Asking, _: Any) -> None:
+    """Before a way in: 429 for an address that tries too many links."""
+    if not place(asking).knocks.allows(asking.client.host if asking.client else ""):
+        raise TooManyRequestsException(TOO_FAST)
+
+
 def bearer(asking: Asking) -> str:
     """The secret in the header of a program that asks."""
     scheme, _, secret = asking.headers.get("authorization", "").partition(" ")
@@ -100,8 +123,8 @@ def bearer(asking: Asking) -> str:
 
 
 def cookie_name(table: str) -> str:
-    """The name of the cookie that holds one's seat at a table."""
-    return "seat-" + "".join(letter for letter in table if letter.isalnum() or letter == "-")
+    """The name of the cookie that holds one's seat at a table. Tables have names that no cookie can bear."""
+    return f"seat-{sha256(table.encode(errors='replace')).hexdigest()[:16]}"
 
 
 def cookie(name: str, value: str, asking: Asking, age: int = YEAR) -> Cookie:
@@ -126,22 +149,18 @@ def theme(asking: Asking) -> str:
 
 
 class SameOrigin:
-    """Refuses what another site makes a browser send, and puts the headers on every answer."""
+    """Refuses what another site makes a browser send."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
-        if scope["type"] != ScopeType.HTTP:
-            await self.app(scope, receive, send)
-            return
-        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-        if scope["method"] not in SAFE and is_foreign(headers):
-            refused = Response("This request came from another site.", status_code=403, media_type="text/plain")
-            await refused.to_asgi_response(None, Request(scope))(scope, receive, with_headers(send))
-            return
-        await self.app(scope, receive, with_headers(send))
+        if scope["type"] == ScopeType.HTTP and scope["method"] not in SAFE:
+            headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+            if is_foreign(headers):
+                raise PermissionDeniedException("This request came from another site.")
+        await self.app(scope, receive, send)
 
 
 def is_foreign(headers: dict[str, str]) -> bool:
@@ -153,13 +172,10 @@ def is_foreign(headers: dict[str, str]) -> bool:
     return bool(origin) and urlsplit(origin).netloc != headers.get("host", "")
 
 
-def with_headers(send: Send) -> Send:
-    """Sends an answer with the headers that keep a page to itself."""
-    added = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+async def headed(message: Message, scope: Scope) -> None:
+    """Puts the headers that keep a page to itself on an answer, whatever answers."""
+    if message["type"] == "http.response.start":
+        message["headers"] = [*message["headers"], *ADDED]
 
-    async def sending(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            message["headers"] = [*message["headers"], *added]
-        await send(message)
 
-    return sending
+ADDED = [(name.encode(), value.encode()) for name, value in HEADERS.items()]

@@ -22,10 +22,10 @@ STILL = b": still here\n\n"
 
 
 class Watcher:
-    """One open line."""
+    """One open line, and the seat through which it was opened."""
 
-    def __init__(self, at: int) -> None:
-        self.at = at
+    def __init__(self, at: int, seat: str = "") -> None:
+        self.at, self.seat = at, seat
         self.wake = asyncio.Event()
         self.gone = False
 
@@ -87,11 +87,11 @@ class Channel:
         at = int(count)
         return at if self.count - len(self.frames) <= at <= self.count else None
 
-    async def follow(self, place: str) -> AsyncIterator[bytes]:
+    async def follow(self, place: str, seat: str = "") -> AsyncIterator[bytes]:
         """Everything after the frame that is named, for ever; silence is broken by signs of life."""
         self.refresh()
         at = self.missed(place)
-        watcher = Watcher(self.count if at is None else at)
+        watcher = Watcher(self.count if at is None else at, seat)
         self.watchers.add(watcher)
         try:
             yield frame(self.place, self.parts) if at is None else STILL
@@ -131,8 +131,9 @@ def lines(text: str) -> str:
     return "".join(f"data: {line}\n" for line in text.splitlines())
 
 
-def close(channels: Iterable[Channel]) -> None:
-    """Ends every line of some channels."""
+def close(channels: Iterable[Channel], seat: str = "") -> None:
+    """Ends every line of some channels, or only those that were opened through a seat."""
     for channel in channels:
         for watcher in list(channel.watchers):
-            watcher.leave()
+            if not seat or watcher.seat == seat:
+                watcher.leave()

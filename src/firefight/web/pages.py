@@ -8,7 +8,7 @@ from typing import Any
 from firefight.web.live import Channel
 from firefight.web.rooms import Look, Room
 from firefight.web.screen import Screen
-from firefight.web.shown import clock, log, map, menu, order, people, questions
+from firefight.web.shown import clock, damage, log, map, menu, order, people, questions
 from firefight.web.tongues import render
 
 Values = Callable[[Screen], Mapping[str, Any]]
@@ -40,6 +40,7 @@ def asked(screen: Screen) -> Mapping[str, Any]:
         "waiting": questions.waiting(screen),
         "suggestions": questions.suggestions(screen),
         "under_way": questions.under_way(screen),
+        "blows": damage.newest(screen),
     }
 
 

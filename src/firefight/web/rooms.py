@@ -19,16 +19,56 @@ from firefight.health import POLICIES
 from firefight.history import Batch, decode
 from firefight.kept import Header, header_of, keeper, taken_up
 from firefight.session import Session
-from firefight.store import Moved, NoTable, Store
+from firefight.store import Moved, NoTable, Repeated, Store
 from firefight.view import GM, Viewer
 from firefight.web.live import Channel, close
-from firefight.web.seats import Seats
+from firefight.web.seats import Role, Seat, Seats
 
-WORDS = (
-    "amber", "ash", "basalt", "brass", "cedar", "chrome", "cobalt", "copper", "delta", "ember", "flint", "garnet", "glass",
-    "harbor", "indigo", "iron", "jade", "lantern", "lotus", "mercury", "neon", "night", "nickel", "onyx", "opal", "otter", "pearl", "pine",
-    "quartz", "raven", "ridge", "river", "rust", "sable", "salt", "silver", "slate", "sparrow", "steel", "storm", "tin", "velvet",
-)  # fmt: skip
+WORDS = [
+    "amber",
+    "ash",
+    "basalt",
+    "brass",
+    "cedar",
+    "chrome",
+    "cobalt",
+    "copper",
+    "delta",
+    "ember",
+    "flint",
+    "garnet",
+    "glass",
+    "harbor",
+    "indigo",
+    "iron",
+    "jade",
+    "lantern",
+    "lotus",
+    "mercury",
+    "neon",
+    "night",
+    "nickel",
+    "onyx",
+    "opal",
+    "otter",
+    "pearl",
+    "pine",
+    "quartz",
+    "raven",
+    "ridge",
+    "river",
+    "rust",
+    "sable",
+    "salt",
+    "silver",
+    "slate",
+    "sparrow",
+    "steel",
+    "storm",
+    "tin",
+    "velvet",
+]
+"""What the names of tables are made of."""
 
 
 class Look(NamedTuple):
@@ -58,12 +98,13 @@ class Room:
         self.channels: dict[Look, Channel] = {}
         self.suggestions: dict[str, Suggestion] = {}
         self.join_link = ""
+        self.chosen: dict[Viewer, str] = {}
 
     def give(self, command: AnyCommand, by: Viewer = GM, key: str = "") -> Batch:
         """Carries out a command, durably, and tells everybody. Raises FirefightError, nothing changed, where that cannot be."""
         try:
             batch = self.session.do(command, by, key)
-        except Moved:
+        except (Moved, Repeated):
             self.catch_up()
             raise AlreadyDone() from None
         self.changed()
@@ -93,6 +134,11 @@ class Room:
             self.suggestions.pop(next(iter(self.suggestions)))
         self.changed()
 
+    def choose(self, viewer: Viewer, who: str) -> None:
+        """Whose menu somebody wants to see first, of several who may act."""
+        self.chosen[viewer] = who
+        self.changed()
+
     def watching(self) -> frozenset[str]:
         """The names of the players who look just now."""
         return frozenset(
@@ -103,9 +149,14 @@ class Room:
 
     def revoke(self, id: str) -> None:
         """Ends a seat's link, and every line that is open through it."""
-        viewer = next((seat.viewer for seat in self.seats.all() if seat.id == id), None)
         self.seats.revoke(id)
-        close(channel for look, channel in self.channels.items() if look.viewer == viewer)
+        close(self.channels.values(), id)
+
+    def issue(self, role: Role, name: str = "") -> tuple[Seat, str]:
+        """A seat with a new secret; its old link ends, with every line that is open through it. Raises FirefightError."""
+        seat, secret = self.seats.issue(role, name)
+        close(self.channels.values(), seat.id)
+        return seat, secret
 
 
 class Rooms:

@@ -83,8 +83,11 @@ class Screen:
     def acting(self) -> str:
         """Whose menu is open: the first who is awaited and the looker's to act for; empty where there is none.
 
-        The GM sees first to those nobody else decides for.
+        The one he has chosen comes first; then, for the GM, those nobody else decides for.
         """
+        chosen = self.room.chosen.get(self.viewer, "")
+        if chosen in self.to_act:
+            return chosen
         own = [who for who in self.to_act if not self.table.who(who).owner] if self.gm else []
         return (own or list(self.to_act) or [""])[0]
 

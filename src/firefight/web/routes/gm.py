@@ -22,7 +22,7 @@ from firefight.web.rooms import Room
 from firefight.web.routes.answers import Asked, Html, fields, given, nothing, part, screen_of, sentence
 from firefight.web.said import refused
 from firefight.web.screen import Screen
-from firefight.web.shown import log, order, people
+from firefight.web.shown import damage, log, order, people
 from firefight.web.shown.menu import menu as menu_of
 
 
@@ -148,6 +148,30 @@ async def somebody(request: Asked, table: str, who: str) -> Html:
     return part(request, "parts/shown.html", **person(screen, who))
 
 
+@get("/t/{table:str}/hurt/{who:str}")
+async def hurt(request: Asked, table: str, who: str, pool: str = "", by: str = "", heals: str = "") -> Html:
+    """What so much damage would do, before it is done; and half, and double."""
+    room = guard.gm_at(request, table)
+    screen = screen_of(request, room, GM)
+    one = screen.table.combatants.get(who)
+    amount = int(by) if by.isdecimal() and len(by) < 5 else 0
+    if one is None or pool not in one.pools or not amount:
+        return part(request, "parts/nothing.html")
+    start = screen.game.pools(one.sheet).get(pool)
+    worse = 1 if start is not None and start.now == 0 and start.most else -1
+    change = -worse * amount if heals else worse * amount
+    said, _ = screen.say.word("pool", pool), screen._
+    amounts = [
+        (_("Apply {n} {what}", n=amount, what=said), change),
+        (_("Half {n}", n=amount // 2), change // abs(change) * (amount // 2)),
+        (_("Double {n}", n=amount * 2), change * 2),
+    ]
+    changes = damage.preview(screen, who, pool, change)
+    return part(
+        request, "parts/damage.html", room=room, one=one, pool=pool, changes=changes, amounts=amounts, reason="", closes=True
+    )
+
+
 @get("/t/{table:str}/line/{number:int}")
 async def preview(request: Asked, table: str, number: int) -> Html:
     """How the table stood at the end of a line, before anybody goes back to it."""
@@ -213,13 +237,16 @@ async def issue(request: Asked, table: str) -> Html:
     if role not in ("gm", "player", "spectator", "join"):
         return sentence(request, "There is no such seat.")
     try:
-        seat, secret = room.seats.issue(role, name)  # type: ignore[arg-type]
+        seat, secret = room.issue(role, name)  # type: ignore[arg-type]
     except FirefightError as error:
         return sentence(request, str(error))
     if role == "join":
         room.join_link = address(request, room, "j", secret)
     link = address(request, room, "j" if role == "join" else "s", secret)
-    return seats_part(request, room, seat.id, link)
+    answer = seats_part(request, room, seat.id, link)
+    if role == "gm":
+        answer.set_cookie(guard.cookie(guard.cookie_name(table), secret, request))
+    return answer
 
 
 @post("/t/{table:str}/seats/revoke", status_code=200)
@@ -264,5 +291,5 @@ async def dismiss(request: Asked, table: str, id: str) -> Html:
 
 
 ROUTES: list[Any] = [
-    give_order, say, complete, somebody, preview, add, options, orders, export, seats, issue, revoke, dismiss,
+    give_order, say, complete, somebody, hurt, preview, add, options, orders, export, seats, issue, revoke, dismiss,
 ]  # fmt: skip

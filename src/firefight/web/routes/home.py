@@ -10,7 +10,6 @@ import segno
 from litestar import Response, get, post
 from litestar.datastructures import UploadFile
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
-from litestar.middleware.rate_limit import RateLimitConfig
 
 from firefight import encounter as encounters
 from firefight.commands import Order
@@ -28,9 +27,6 @@ from firefight.web.routes.gm import address
 from firefight.web.seats import hashed
 from firefight.web.shown.people import shape
 from firefight.web.tongues import languages
-
-KNOCKS = RateLimitConfig(rate_limit=("minute", 60)).middleware
-"""Nobody needs more tries than this to come in."""
 
 
 @get("/")
@@ -52,7 +48,7 @@ async def home(request: Asked) -> Html:
     )
 
 
-@get("/host/{secret:str}", middleware=[KNOCKS])
+@get("/host/{secret:str}", guards=[guard.knock])
 async def host(request: Asked, secret: str) -> Html:
     """The host's own link."""
     here = guard.place(request)
@@ -61,7 +57,7 @@ async def host(request: Asked, secret: str) -> Html:
     return gone_to("/", [guard.cookie(guard.HOST, secret, request)])
 
 
-@post("/tables", status_code=200, middleware=[KNOCKS])
+@post("/tables", status_code=200, guards=[guard.knock])
 async def new_table(request: Asked) -> Html:
     """A new table for a ready-made fight, for a file, or for people yet to come."""
     here = guard.place(request)
@@ -135,16 +131,17 @@ def joining(request: Asked, table: str, secret: str) -> Room:
     return room
 
 
-@get("/j/{table:str}/{secret:str}", middleware=[KNOCKS])
+@get("/j/{table:str}/{secret:str}", guards=[guard.knock])
 async def join(request: Asked, table: str, secret: str) -> Html:
     """Choose whom to play."""
     room = joining(request, table, secret)
-    free = [one for one in room.session.table.present() if one.pc and not room.seats.named(one.owner)]
-    taken = [one for one in room.session.table.present() if one.pc and room.seats.named(one.owner)]
+    known = [one for one in room.session.table.present() if one.pc and not one.hidden]
+    free = [one for one in known if not room.seats.named(one.owner)]
+    taken = [one for one in known if room.seats.named(one.owner)]
     return page(request, "join.html", room=room, free=free, taken=taken, secret=secret, shape=shape)
 
 
-@post("/j/{table:str}/{secret:str}", status_code=200, middleware=[KNOCKS])
+@post("/j/{table:str}/{secret:str}", status_code=200, guards=[guard.knock])
 async def claim(request: Asked, table: str, secret: str) -> Html:
     """Takes a seat: a name, and whoever is to be played. Nobody takes a name that is taken."""
     room = joining(request, table, secret)
@@ -156,7 +153,7 @@ async def claim(request: Asked, table: str, secret: str) -> Html:
         if room.seats.named(name) is not None:
             raise FirefightError(f"Somebody called {name} sits here already: give another name, or ask the GM for your own link.")
         one = room.session.table.combatants.get(who)
-        if who and (one is None or not one.pc or room.seats.named(one.owner) is not None):
+        if who and (one is None or one.hidden or not one.pc or room.seats.named(one.owner) is not None):
             raise FirefightError("Somebody else has just taken that seat: choose another.")
         seat, own = room.seats.issue("player", name)
         if one is not None:
@@ -169,7 +166,7 @@ async def claim(request: Asked, table: str, secret: str) -> Html:
     return answer
 
 
-@get("/s/{table:str}/{secret:str}", middleware=[KNOCKS])
+@get("/s/{table:str}/{secret:str}", guards=[guard.knock])
 async def seat(request: Asked, table: str, secret: str) -> Html:
     """A seat's own link: from now on this browser sits there."""
     room = guard.room_of(request, table)

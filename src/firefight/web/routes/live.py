@@ -29,13 +29,13 @@ HEAD = {
 async def live(scope: Scope, receive: Receive, send: Send) -> None:
     """Sends what has changed since the frame that the asker names, for as long as he listens."""
     request: Request[Any, Any, Any] = Request(scope, receive, send)
-    asked = parse_qs(scope["query_string"].decode())
+    asked = parse_qs(scope["query_string"].decode("latin-1"))
     table = scope["path"].strip("/").rpartition("/")[2]
     look = look_of(request, table, (asked.get("page") or [""])[0], (asked.get("as") or [""])[0])
-    room = guard.room_of(request, table)
+    here = guard.sitting(request, table)
     place = request.headers.get("last-event-id") or (asked.get("from") or [""])[0]
     await send(HEAD)  # type: ignore[arg-type]
-    line = asyncio.create_task(told(send, channel(room, look), place))
+    line = asyncio.create_task(told(send, channel(here.room, look), place, here.seat.id))
     left = asyncio.create_task(leaving(receive))
     _, running = await asyncio.wait((line, left), return_when=asyncio.FIRST_COMPLETED)
     for task in running:
@@ -44,9 +44,9 @@ async def live(scope: Scope, receive: Receive, send: Send) -> None:
             await task
 
 
-async def told(send: Send, channel: Any, place: str) -> None:
+async def told(send: Send, channel: Any, place: str, seat: str) -> None:
     """Everything that comes over a channel, one message after another."""
-    async with aclosing(channel.follow(place)) as messages:
+    async with aclosing(channel.follow(place, seat)) as messages:
         async for message in messages:
             await send({"type": "http.response.body", "body": message, "more_body": True})
     await send({"type": "http.response.body", "body": b"", "more_body": False})

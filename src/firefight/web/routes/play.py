@@ -100,6 +100,14 @@ async def rewind(request: Asked, table: str) -> Html:
     return given(request, screen, command)
 
 
+@post("/t/{table:str}/choose/{who:str}", status_code=200)
+async def choose(request: Asked, table: str, who: str) -> Html:
+    """Whose menu to show first, of several who may act."""
+    here = guard.sitting(request, table)
+    here.room.choose(here.viewer, who)
+    return nothing()
+
+
 @post("/t/{table:str}/suggest", status_code=200)
 async def suggest(request: Asked, table: str) -> Html:
     """A player's suggestion to the GM."""
@@ -131,4 +139,4 @@ async def earlier(request: Asked, table: str, number: int) -> Html:
     return part(request, "parts/lines.html", lines=lines, gm=True, room=room)
 
 
-ROUTES: list[Any] = [table, television, through, do, answer, rewind, suggest, rule, earlier]
+ROUTES: list[Any] = [table, television, through, do, answer, rewind, choose, suggest, rule, earlier]

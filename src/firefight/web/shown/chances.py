@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
+from firefight import odds
 from firefight.game import Offer
 from firefight.web.screen import Screen
 
 
 class Odds(NamedTuple):
-    """A chance as a whole percentage, and the likeliest result in words."""
+    """A chance in words and as a number for the bar, the likeliest result, what may go wrong."""
 
     percent: int
+    shown: str
     likely: str = ""
+    also: str = ""
 
 
 OfLine = Mapping[str, Odds]
@@ -22,9 +26,21 @@ OfLine = Mapping[str, Odds]
 
 def panel(screen: Screen, who: str, offers: Sequence[Offer]) -> dict[int, OfLine]:
     """The odds of some lines of somebody's menu, by the place of the line."""
-    return {}
+    found: dict[int, dict[str, Odds]] = {}
+    for line, known in odds.panel(screen.game, screen.table, who, offers).items():
+        if known.chance is not None:
+            found.setdefault(line.offer, {})[line.target] = shown(screen, known.chance, known)
+    return dict(found)
 
 
-def best(odds: OfLine) -> Odds | None:
+def shown(screen: Screen, chance: Fraction, known: odds.Odds) -> Odds:
+    """The odds of one line as they stand beside it."""
+    likely = f"{known.likely} {screen.say.word('pool', known.unit)}".strip() if known.likely else ""
+    also = [f"{screen._(name)} {odds.percent(share)}" for name, share in known.also.items() if share]
+    drops = [screen._("drops {chance}", chance=odds.percent(known.drops))] if known.drops else []
+    return Odds(round(100 * chance), odds.percent(chance), likely, ", ".join((*drops, *also)))
+
+
+def best(found: OfLine) -> Odds | None:
     """What stands on the line itself: the best there is."""
-    return max(odds.values(), key=lambda one: one.percent, default=None)
+    return max(found.values(), key=lambda one: one.percent, default=None)

@@ -17,7 +17,7 @@ from firefight.web.shown import chances
 from firefight.web.shown.chances import Odds
 from firefight.web.shown.people import shape
 
-FIRST = 7
+FIRST = 9
 """Lines shown at once; the rest waits behind one press."""
 
 
@@ -71,7 +71,7 @@ class Line(NamedTuple):
     picks: tuple[PickShown, ...]
     why: tuple[Why, ...]
     odds: Odds | None = None
-    press: str = ""
+    target: str = ""
 
 
 class Group(NamedTuple):
@@ -137,7 +137,7 @@ def line(screen: Screen, offer: Offer, number: int, who: str, odds: chances.OfLi
         picks,
         tuple(why(screen, reason) for reason in offer.reasons),
         chances.best(odds),
-        title[:1].upper() + title[1:],
+        next((one.label for shown in picks if shown.people for one in shown.options if one.chosen), ""),
     )
 
 

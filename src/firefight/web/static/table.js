@@ -21,6 +21,9 @@ document.addEventListener("click", (event) => {
   if (target.matches("[data-fill]")) fill(target.dataset.fill);
   if (target.matches("[data-completion]")) fill(target.dataset.completion + " ");
 }, true);
+document.addEventListener("htmx:after:request", (event) => {
+  if (event.detail.ctx?.sourceElement?.querySelector?.("[data-close-after]")) sheet?.close();
+});
 sheet?.addEventListener("close", () => $("#panel").replaceChildren());
 
 function fill(text) {
@@ -67,6 +70,14 @@ document.addEventListener("table:changed", () => {
   if (!menu || menu.dataset.token === moment) return;
   moment = menu.dataset.token;
   if (!$(".entry[open]", menu) && menu.dataset.opens) document.getElementById(menu.dataset.opens).open = true;
+});
+
+// ---- a button says whom it is about
+
+document.addEventListener("change", (event) => {
+  const target = event.target.closest(".target, .ptarget");
+  const said = target && $("[data-press]", target.closest("form"));
+  if (said) said.textContent = `${said.dataset.press} ${$("strong", target).textContent}`;
 });
 
 // ---- theme
