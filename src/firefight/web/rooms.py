@@ -24,50 +24,12 @@ from firefight.view import GM, Viewer
 from firefight.web.live import Channel, close
 from firefight.web.seats import Role, Seat, Seats
 
-WORDS = [
-    "amber",
-    "ash",
-    "basalt",
-    "brass",
-    "cedar",
-    "chrome",
-    "cobalt",
-    "copper",
-    "delta",
-    "ember",
-    "flint",
-    "garnet",
-    "glass",
-    "harbor",
-    "indigo",
-    "iron",
-    "jade",
-    "lantern",
-    "lotus",
-    "mercury",
-    "neon",
-    "night",
-    "nickel",
-    "onyx",
-    "opal",
-    "otter",
-    "pearl",
-    "pine",
-    "quartz",
-    "raven",
-    "ridge",
-    "river",
-    "rust",
-    "sable",
-    "salt",
-    "silver",
-    "slate",
-    "sparrow",
-    "steel",
-    "storm",
-    "tin",
-    "velvet",
-]
+WORDS = (
+    "amber", "ash", "basalt", "brass", "cedar", "chrome", "cobalt", "copper", "delta", "ember", "flint", "garnet",
+    "glass", "harbor", "indigo", "iron", "jade", "lantern", "lotus", "mercury", "neon", "night", "nickel", "onyx",
+    "opal", "otter", "pearl", "pine", "quartz", "raven", "ridge", "river", "rust", "sable", "salt", "silver",
+    "slate", "sparrow", "steel", "storm", "tin", "velvet",
+)  # fmt: skip
 """What the names of tables are made of."""
 
 
