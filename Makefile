@@ -6,11 +6,12 @@ PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check --no-inp
 READY := .venv/.ready
 PEERS := build/peers/.ready
 
-.PHONY: help demo test lint check bench rules setup
+.PHONY: help demo serve test lint check bench rules setup
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make demo   watch one complete fight (GAME=shadowrun-4 for another game)"
+	@echo "make serve  run the live table: open the link it prints"
 	@echo "make test   run the tests"
 	@echo "make check  formatting, lint, types, import contracts and the tests"
 	@echo "make bench  measure, print a table and write build/bench.json"
@@ -19,7 +20,12 @@ help:
 demo: setup
 	@$(BIN)/firefight demo --game $(GAME)
 
+serve: setup
+	@$(BIN)/firefight serve
+
 test: setup
+	@command -v chromium chromium-browser google-chrome >/dev/null || \
+	  echo "No Chromium here: the tests in a browser are skipped (Debian: apt install chromium)."
 	@$(BIN)/python -m pytest -n 2
 
 lint: setup

@@ -9,7 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from hashlib import blake2b, sha256
+from itertools import combinations_with_replacement
+from math import comb, factorial, prod
 from typing import NamedTuple, Protocol, TypeVar
 
 from firefight.errors import FirefightError
@@ -149,34 +152,76 @@ def fitting(faces: Faces, asked: Dice, label: str = "") -> Faces:
     return faces
 
 
-class Unforeseen(Exception):
-    """A branching run reached a die whose face is not chosen yet."""
+class Fall(NamedTuple):
+    """One way some dice can fall together, and how many of the `of` equally likely ways look like it."""
 
-    def __init__(self, sides: int) -> None:
-        self.sides = sides
+    faces: Faces
+    ways: int
+    of: int
+
+
+Alike = tuple[tuple[int, int, int], ...]
+"""Faces a rule does not tell apart: (sides, face that stands for them, how many they are), every face of a kind covered."""
+
+
+@lru_cache(1024)
+def falls(n: int, sides: int, alike: Alike = ()) -> tuple[Fall, ...]:
+    """Every way dice of one kind can fall together, in no order: dice of one throw are never told apart."""
+    worth = {face: ways for kind, face, ways in alike if kind == sides} or dict.fromkeys(range(1, sides + 1), 1)
+    throws = combinations_with_replacement(worth, n)
+    return tuple(Fall(faces, arrangements(faces) * prod(worth[face] for face in faces), sides**n) for faces in throws)
+
+
+def arrangements(faces: Faces) -> int:
+    """In how many orders these faces can lie."""
+    return factorial(len(faces)) // prod(factorial(faces.count(face)) for face in set(faces))
+
+
+class TooMany(DiceError):
+    """There are more ways for dice to fall than anybody wants to count."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"there are more than {most:,} ways for these dice to fall")
 
 
 class Branching:
-    """Faces from a script of one branch; a die beyond its end stops the run."""
+    """Faces from a script of one branch; beyond its end the first way they can fall, every other one noted as a fork."""
 
-    def __init__(self, script: Faces) -> None:
-        self.script = script
+    def __init__(self, script: tuple[Fall, ...] = (), alike: Alike = (), most: int = 10**6) -> None:
+        self.script, self.alike, self.most = script, alike, most
         self.used = 0
+        self.forks: list[tuple[Fall, ...]] = []
 
     def faces(self, path: str, label: str, n: int, sides: int) -> Faces:
-        """The next `n` faces of the script."""
-        if self.used + n > len(self.script):
-            raise Unforeseen(sides)
-        self.used += n
-        return self.script[self.used - n : self.used]
+        """The next faces of the script."""
+        if self.used == len(self.script):
+            kinds = sum(kind == sides for kind, _, _ in self.alike) or sides
+            if comb(n + kinds - 1, n) > self.most:
+                raise TooMany(self.most)
+            first, *others = falls(n, sides, self.alike)
+            self.forks += [(*self.script, other) for other in others]
+            self.script = (*self.script, first)
+        self.used += 1
+        return self.script[self.used - 1].faces
+
+    @property
+    def weight(self) -> Fraction:
+        """How likely this branch is."""
+        return Fraction(prod(fall.ways for fall in self.script), prod(fall.of for fall in self.script))
 
 
-def branches(run: Callable[[Source], Result]) -> Iterator[tuple[Fraction, Result]]:
-    """Every way a run can go, with its exact probability. `run` is called again for every branch."""
-    waiting: list[tuple[Fraction, Faces]] = [(Fraction(1), ())]
+def branches(run: Callable[[Branching], Result], alike: Alike = (), most: int = 10**6) -> Iterator[tuple[Fraction, Result]]:
+    """Every way a run can go, with its exact probability. `run` is called once for every branch.
+
+    Raises TooMany for more than `most` branches.
+    """
+    waiting: list[tuple[Fall, ...]] = [()]
+    done = 0
     while waiting:
-        weight, script = waiting.pop()
-        try:
-            yield weight, run(Branching(script))
-        except Unforeseen as die:
-            waiting += [(weight / die.sides, (*script, face)) for face in range(die.sides, 0, -1)]
+        source = Branching(waiting.pop(), alike, most)
+        result = run(source)
+        waiting += reversed(source.forks)
+        done += 1
+        if done + len(waiting) > most:
+            raise TooMany(most)
+        yield source.weight, result

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from fractions import Fraction
+from typing import Any, NamedTuple, Protocol
 
 from msgspec import Struct
 
 from firefight.ask import Ask
+from firefight.chance import Odds
+from firefight.dice import Alike
 from firefight.events import Event
 from firefight.table import Combatant, Pool, Table
 from firefight.timeline import Act, Deed, Due, Key, Pick, Slot, slots
@@ -129,11 +132,31 @@ class Budget(Struct, frozen=True, omit_defaults=True):
     most: int
 
 
+class Chances(NamedTuple):
+    """What a game has to say about its odds; all of it may be left out.
+
+    `by_rule` gives the odds of a common act by enumerating its rule, None where the deed has to be run on branching dice.
+    `said` is how an event is read there: "good", "bad", or the name of what happened besides, a glitch; it is given
+    the doer. `units` are the pools damage goes to, each with a short word; where it `counts_up` they are filled by it.
+    `is_down` tells who cannot go on. `places` are the
+    keys everybody can roll for his place in the queue. `alike` are faces that no rule of the game tells apart.
+    """
+
+    by_rule: Callable[[Table, str, Act], Odds | None] = lambda table, who, act: None
+    said: Callable[[Event, str], Iterable[str]] = lambda event, who: ()
+    units: Mapping[str, str] = {}
+    counts_up: bool = False
+    is_down: Callable[[Table, str], bool] = lambda table, who: False
+    places: Callable[[Table], Mapping[str, Mapping[Key, Fraction]]] = lambda table: {}
+    alike: Alike = ()
+
+
 class Game(Protocol):
     """A game: who is due, what they may do, what comes of it. Every method is pure.
 
     `sheet` is the type of its sheets, `seconds` the length of a round, `free_round` whether surprise is a round of its own,
-    `square` the metres of one square of a map that does not say, `health` the pools that tell how well somebody stands.
+    `square` the metres of one square of a map that does not say, `health` the pools that tell how well somebody stands, `chances`
+    what it has to say about odds.
     """
 
     id: str
@@ -144,6 +167,7 @@ class Game(Protocol):
     free_round: bool
     square: float
     health: tuple[str, ...]
+    chances: Chances
 
     def pools(self, sheet: Any) -> Mapping[str, Pool]:
         """The pools a combatant of this sheet starts with, full."""

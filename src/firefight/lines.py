@@ -15,23 +15,36 @@ from firefight.events import (
     Overruled,
     Rewound,
     RoundBegan,
+    Told,
     name_of,
+    said_value,
 )
 from firefight.game import Game
 from firefight.history import History
 from firefight.language.plain import plain
 from firefight.table import Table
 from firefight.timeline import Answer
-from firefight.view import GM, Viewer, view, visible
+from firefight.view import GM, GM_ONLY, Viewer, view, visible
 from firefight.words import Words, words
 
 Kind = Literal["fight", "round", "turn", "said", "dice", "answer", "gm", "back"]
 
 
+class Thrown(NamedTuple):
+    """Dice that fell: the role of the roll, what was rolled, whose it is by name, the faces, whether they were typed in."""
+
+    role: str
+    spec: str
+    who: str
+    faces: tuple[int, ...]
+    by_hand: bool
+
+
 class Line(NamedTuple):
     """One line of the log: the command it belongs to, the round, what kind of line it is, and the rules behind it.
 
-    `undone` tells that the table has gone back to before it.
+    `thrown` are the dice that the words tell of; `gm_only` that nobody but the GM is told; `undone` that the table has
+    gone back to before it.
     """
 
     number: int
@@ -39,6 +52,8 @@ class Line(NamedTuple):
     kind: Kind
     text: str
     rules: tuple[str, ...] = ()
+    thrown: tuple[Thrown, ...] = ()
+    gm_only: bool = False
     undone: bool = False
 
 
@@ -48,10 +63,15 @@ class CleanWords(Words):
     def __call__(self, key: str, /, **values: object) -> str:
         return plain(super().__call__(key, **values))
 
+    def word(self, kind: str, text: str, otherwise: str = "") -> str:
+        """A word of the game in the language, fit for a screen."""
+        return plain(super().word(kind, text, otherwise))
+
 
 def speech(game: Game, language: str = "en") -> CleanWords:
     """The words of a game in a language, fit for a screen."""
-    return CleanWords(words(game.id, language).sentences)
+    known = words(game.id, language)
+    return CleanWords(known.sentences, known.vocabulary)
 
 
 def lines(
@@ -82,14 +102,23 @@ def of_event(event: Event, table: Table, number: int, say: Words, viewer: Viewer
     """The lines of one event, on the table after it."""
     round = table.timeline.round
     if isinstance(event, Answered):
-        yield from (Line(number, round, kind, text) for kind, text in answers(event.answers, table))
+        secret = any(answer.who in table.combatants and table.who(answer.who).hidden for answer in event.answers)
+        yield from (one._replace(number=number, round=round, gm_only=secret) for one in answers(event.answers, table, say))
     elif isinstance(event, Rewound):
-        text = event.line(table, say) if viewer.role == "gm" else "The table has gone back."
+        text = event.line(table, say) if viewer.role == "gm" else say("gone_back")
         yield Line(number, round, "back", str(text))
     else:
         text = event.line(table, say)
         if text:
-            yield Line(number, round, kind_of(event), text, tuple(dict.fromkeys(event.rules)))
+            rules = tuple(dict.fromkeys(event.rules))
+            yield Line(number, round, kind_of(event), text, rules, gm_only=is_for_the_gm(event, table))
+
+
+def is_for_the_gm(event: Event, table: Table) -> bool:
+    """Whether the event is the GM's own affair, or tells of somebody who is hidden."""
+    if isinstance(event, GM_ONLY) or (isinstance(event, Told) and event.gm):
+        return True
+    return any(who in table.combatants and table.who(who).hidden for who in event.concerns())
 
 
 def kind_of(event: Event) -> Kind:
@@ -109,17 +138,18 @@ def kind_of(event: Event) -> Kind:
 # ------------------------------------------------------------------ dice and answers
 
 
-def answers(given: Iterable[Answer], table: Table) -> Iterator[tuple[Kind, str]]:
+def answers(given: Iterable[Answer], table: Table, say: Words) -> Iterator[Line]:
     """Answers in words: dice of one role and kind on one line, then what was chosen or ruled. Windows say nothing."""
-    dice = [answer for answer in given if is_dice(answer)]
-    thrown: dict[tuple[str, str], list[str]] = {}
-    for answer in dice:
-        thrown.setdefault((split(answer.label, table)[0], answer.spec), []).append(faces(answer, table))
-    for (role, spec), shown in thrown.items():
-        yield "dice", plain(f"{role} {spec.removeprefix('1') if spec.startswith('1d') else spec}: {', '.join(shown)}")
+    dice = [thrown(answer, table, say) for answer in given if is_dice(answer)]
+    for role, spec in dict.fromkeys((one.role, one.spec) for one in dice):
+        together = tuple(one for one in dice if (one.role, one.spec) == (role, spec))
+        shown = ", ".join(faces(one, say) for one in together)
+        text = plain(f"{role} {spec.removeprefix('1') if spec.startswith('1d') else spec}: {shown}")
+        yield Line(0, 0, "dice", text, thrown=together)
     for answer in given:
         if answer.spec not in ("window", "dice") and not is_dice(answer):
-            yield "answer", plain(f"{label(answer.label, table)}: {name_of(table, str(answer.value))}")
+            value = said_value("value", str(answer.value), table, say)
+            yield Line(0, 0, "answer", plain(f"{label(answer.label, table, say)}: {value}"))
 
 
 def is_dice(answer: Answer) -> bool:
@@ -134,15 +164,21 @@ def split(text: str, table: Table) -> tuple[str, str]:
     return (role, name_of(table, who)) if blank and who in table.combatants else (text, "")
 
 
-def label(text: str, table: Table) -> str:
-    """A label with names in place of ids."""
-    return " ".join(filter(None, split(text, table)))
+def label(text: str, table: Table, say: Words) -> str:
+    """A label in words: its role in the language, names in place of ids."""
+    role, who = split(text, table)
+    return " ".join(filter(None, (say.word("label", role), who)))
 
 
-def faces(answer: Answer, table: Table) -> str:
-    """The faces of an answer, by name where the label has one, and marked where they were typed in."""
-    _, who = split(answer.label, table)
+def thrown(answer: Answer, table: Table, say: Words) -> Thrown:
+    """The dice of an answer, by name where the label has one."""
+    role, who = split(answer.label, table)
     value = answer.value if isinstance(answer.value, tuple) else (answer.value,)
-    typed = " (typed in)" if answer.by == "hand" else ""
-    shown = f"{'+'.join(map(str, value))}{typed}"
-    return f"{who} = {shown}" if who else shown
+    faces = tuple(face for face in value if isinstance(face, int))
+    return Thrown(say.word("label", role), answer.spec, who, faces, answer.by == "hand")
+
+
+def faces(one: Thrown, say: Words) -> str:
+    """Faces as text, marked where they were typed in."""
+    shown = "+".join(map(str, one.faces)) + (f" ({say.word('value', 'typed in')})" if one.by_hand else "")
+    return f"{one.who} = {shown}" if one.who else shown

@@ -185,9 +185,9 @@ def of_one(game: Game, table: Table, say: Words, one: Combatant) -> Iterator[str
 
 def held(table: Table, say: Words, hold: Hold) -> str:
     """What somebody holds back, and until when."""
-    act = f": {say_act(hold.act, table, say)}" if hold.act and hold.act.verb != "hold" else ""
-    until = f" until {name(table, hold.until)}" if hold.until else ""
-    return plain(f"holds{act}{until}")
+    act = say_act(hold.act, table, say) if hold.act and hold.act.verb != "hold" else ""
+    key = "holds" + ("_act" if act else "") + ("_until" if hold.until else "")
+    return plain(say(key, act=act, until=name(table, hold.until)))
 
 
 def sides(table: Table) -> Mapping[str, int]:

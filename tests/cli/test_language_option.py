@@ -13,7 +13,7 @@ from firefight.words import LANGUAGES
 def test_a_fight_is_told_in_portuguese_where_that_is_asked_for() -> None:
     told = CliRunner().invoke(main, ["--language", "pt-BR", "demo", "--game", "eclipse-phase", "--speed", "0"])
     assert told.exit_code == 0
-    assert "hora de agir" in told.output
+    assert "Vez de " in told.output
 
 
 def test_an_unknown_language_is_refused_with_those_there_are() -> None:

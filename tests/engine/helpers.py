@@ -13,6 +13,7 @@ from firefight.session import Session, combatant, found, resumed
 from firefight.table import Combatant
 from firefight.timeline import Act, Deed, Pick, Turn, Value
 from firefight.view import GM, Viewer, log
+from firefight.words import Words
 from tests.conformance import encoded
 from tests.toy import GAME, Sheet
 
@@ -121,15 +122,15 @@ def outcomes(session: Session) -> list[str]:
 
 def read(session: Session, viewer: Viewer) -> list[tuple[int, str]]:
     """The log as a viewer reads it: numbers and lines with every value in them."""
+    known = ((number, event.line(table, AsData({}))) for number, event, table in log(GAME, session.history, viewer))
+    return [(number, line) for number, line in known if line is not None]
 
-    def say(key: str, /, **values: object) -> str:
+
+class AsData(Words):
+    """Says a sentence as its key and every value of it."""
+
+    def __call__(self, key: str, /, **values: object) -> str:
         return f"{key} {values}"
-
-    return [
-        (number, line)
-        for number, event, known in log(GAME, session.history, viewer)
-        if (line := event.line(known, say)) is not None
-    ]
 
 
 def again(session: Session) -> Session:

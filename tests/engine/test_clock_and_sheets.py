@@ -9,6 +9,7 @@ from firefight.events import Marked, PoolSet, SheetSet, Unmarked
 from firefight.history import Batch, decode, encode
 from firefight.marks import ends
 from firefight.table import Clock, Combatant, Mark, Pool, Table, Until
+from firefight.words import Words
 
 
 class Part(Struct, frozen=True):
@@ -53,9 +54,7 @@ def test_such_an_event_comes_back_from_the_log_as_it_was() -> None:
 
 
 def test_quiet_events_have_no_line() -> None:
-    def say(key: str, **values: object) -> str:
-        return f"{key} {values.get('value', '')}"
-
+    say = Words({})
     assert PoolSet("ana", "hp", 2, quiet=True).line(table(), say) is None
     assert PoolSet("ana", "hp", 2).line(table(), say) is not None
     assert SheetSet("ana", "level", 2, quiet=True).line(table(), say) is None
@@ -63,11 +62,5 @@ def test_quiet_events_have_no_line() -> None:
 
 
 def test_the_word_of_a_mark_may_hold_its_value() -> None:
-    heard = []
-
-    def say(key: str, **values: object) -> str:
-        heard.append((key, values.get("value")))
-        return ""
-
-    Marked("ana", Mark("dying", value=6)).line(table(), say)
-    assert ("mark_dying", 6) in heard
+    say = Words({"marked": "{name} is {mark}", "mark_dying": "dying ({value} left)"})
+    assert Marked("ana", Mark("dying", value=6)).line(table(), say) == "Ana is dying (6 left)"

@@ -11,11 +11,12 @@ from firefight.cli.errors import told
 
 COMMANDS = {
     "demo": "Watch one complete fight, from initiative to the end.",
-    "play": "Run a fight from an encounter file, or go on with one from its log.",
+    "play": "Run a fight from an encounter file, or go on from its log.",
     "serve": "Run the live table: the GM's screen and every player's phone.",
     "new": "Write an encounter file to start from.",
     "roll": "Roll dice and show every die: 3d6+2, 12d6>=5, 2d20kh1.",
-    "simulate": "Play a fight a thousand times from where it stands: who wins, who falls.",
+    "odds": "Show what somebody can do, with the exact odds of every line.",
+    "simulate": "Play a fight a thousand times over: who wins, who falls.",
     "watch": "Watch one fight of a forecast turn by turn, or take it over.",
     "balance": "Say how many of which opponents make an even fight.",
     "check": "Run scenario files and show what differs.",

@@ -72,8 +72,8 @@ def cells(row: Row, colour: str, seat: Seat, width: int) -> Cells:
         Text(SIGNS[row.place], style="bold green" if acting else "dim"),
         Text(row.number, style="bold" if acting else "dim" if dim else ""),
         who,
-        tuple(pool(gauge, dim) for gauge in row.pools),
-        Text("; ".join(row.states), style="dim" if dim else ""),
+        tuple(pool(gauge, seat, dim) for gauge in row.pools),
+        Text("; ".join(seat.say.word("value", state) for state in row.states), style="dim" if dim else ""),
     )
 
 
@@ -109,11 +109,11 @@ def below(drawn: Sequence[Cells], numbers: int, width: int) -> RenderableType:
     return grid
 
 
-def pool(gauge: Gauge, dim: bool = False) -> Text:
+def pool(gauge: Gauge, seat: Seat, dim: bool = False) -> Text:
     """A pool: its name, what is in it, and a colour for how little that is."""
     colour = "red" if gauge.share <= 0.25 else "yellow" if gauge.share <= 0.5 else ""
     style = f"{'dim ' if dim else ''}{colour}".strip()
-    return Text.assemble((f"{gauge.name} ", "dim"), (gauge.shown, style))
+    return Text.assemble((f"{seat.say.word('pool', gauge.name)} ", "dim"), (gauge.shown, style))
 
 
 def flow(parts: Iterable[Text], width: int) -> Text:

@@ -184,7 +184,7 @@ class Desk:
                 return f"{name(seat.table, command.who)}: {say_act(act, seat.table, self.say)}."
             case Reply():
                 shown = "+".join(map(str, command.value)) if isinstance(command.value, tuple) else command.value
-                return f"{label(command.label, seat.table)}: {said(shown, seat)}."
+                return f"{label(command.label, seat.table, self.say)}: {self.say.word('value', said(shown, seat))}."
         return ""
 
     def unspent(self, command: AnyCommand, seat: Seat) -> str:
@@ -290,7 +290,7 @@ class Desk:
         return [
             screen.waiting(seat, awaited) if window else None,
             screen.budget(seat, seat.acting, self.console.width),
-            screen.menu(legal(menu) if window else menu, seat, self.console.width),
+            screen.menu(legal(menu) if window else menu, seat, self.console.width, who=seat.acting),
             Text(f"Also to act: {', '.join(others)}.", style="dim") if others else None,
             screen.off_turn(seat, self.mine(seat, awaited)) if changed else None,
         ]
@@ -362,7 +362,7 @@ class Desk:
             raise Unclear("nobody is to act; say whose menu: 'menu NAME'")
         if who in self.session.awaited(self.viewer):
             self.chosen = who
-        self.draw(screen.budget(seat, who, self.console.width), screen.menu(seat.menu(who), seat, self.console.width, every))
+        self.draw(screen.budget(seat, who, self.console.width), screen.menu(seat.menu(who), seat, self.console.width, every, who))
 
     def show_own_offers(self, seat: Seat, every: bool) -> None:
         """The GM's own menu. Raises Unclear where there is none."""

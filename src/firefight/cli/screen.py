@@ -14,6 +14,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
+from firefight import odds
 from firefight.cli.board import flow
 from firefight.events import say_act
 from firefight.game import Choices, Offer
@@ -93,7 +94,7 @@ def budget(seat: Seat, who: str, width: int) -> Text:
     parts = [Text(name(seat.table, who), style="bold green")]
     for one in seat.game.budget(seat.table, who):
         left = (str(one.left), "dim" if one.left <= 0 else "bold")
-        parts.append(Text.assemble((f"{plain(one.name)} ", "dim"), left, (f"/{one.most}", "dim")))
+        parts.append(Text.assemble((f"{seat.say.word('budget', one.name)} ", "dim"), left, (f"/{one.most}", "dim")))
     return flow(parts, width)
 
 
@@ -111,10 +112,13 @@ def off_turn(seat: Seat, people: Iterable[str]) -> RenderableType | None:
 # ------------------------------------------------------------------ the menu
 
 
-def menu(offers: Sequence[Offer], seat: Seat, width: int, every: bool = False) -> RenderableType:
-    """What can be done, numbered, with prices; then what cannot, with all reasons: folded, or (`every`) line by line."""
+def menu(offers: Sequence[Offer], seat: Seat, width: int, every: bool = False, who: str = "") -> RenderableType:
+    """What can be done, numbered, with prices; then what cannot, with all reasons: folded, or (`every`) line by line.
+
+    `who` is the one whose menu it is: with him its lines show the chance of what they propose.
+    """
     possible = legal(offers)
-    parts: list[RenderableType] = [lines_of_menu(possible, seat, width, most=99 if every else 3)] if possible else []
+    parts: list[RenderableType] = [lines_of_menu(possible, seat, width, most=99 if every else 3, who=who)] if possible else []
     refused = [offer for offer in offers if offer.reasons]
     if every:
         parts.append(refused_in_full(offers, seat))
@@ -124,29 +128,37 @@ def menu(offers: Sequence[Offer], seat: Seat, width: int, every: bool = False) -
 
 
 def lines_of_menu(
-    offers: Sequence[Offer], seat: Seat, width: int, chosen: int = 0, most: int = 3, first: int = 1
+    offers: Sequence[Offer], seat: Seat, width: int, chosen: int = 0, most: int = 3, first: int = 1, who: str = ""
 ) -> RenderableType:
     """The lines that can be chosen, numbered from `first`; the one with the number `chosen` stands out."""
-    wide, texts = width >= NARROW, [offered(offer, seat, most) for offer in offers]
-    digits, prices = len(str(first + len(offers) - 1)) + bool(chosen), [plain(offer.price) for offer in offers] if wide else []
-    price = max(map(len, prices), default=0)
+    found = odds.glance(seat.game, seat.table, who, offers) if who else {}
+    wide, texts = width >= NARROW, [offered(offer, seat, most, found.get(number)) for number, offer in enumerate(offers)]
+    digits, prices = len(str(first + len(offers) - 1)) + bool(chosen), [seat.say.word("price", offer.price) for offer in offers]
+    price = max(map(len, prices), default=0) if wide else 0
     grid = Grid.grid(padding=(0, 1))
     grid.add_column(justify="right", no_wrap=True, min_width=digits)
     grid.add_column(no_wrap=most <= 3, overflow="ellipsis" if most <= 3 else "fold", max_width=width - digits - price - 3)
     if wide:
         grid.add_column(no_wrap=True, style="dim", min_width=price)
-    for number, (offer, text) in enumerate(zip(offers, texts, strict=True), first):
-        if not wide and offer.price:
-            text = Text.assemble(text, (f"  {plain(offer.price)}", "dim"))
+    for number, (text, cost) in enumerate(zip(texts, prices, strict=True), first):
+        if not wide and cost:
+            text = Text.assemble(text, (f"  {cost}", "dim"))
         style = "reverse" if number == chosen else ""
         sign = "▸" if number == chosen else ""
-        grid.add_row(Text(f"{sign}{number}", style="bold cyan"), text, *([Text(plain(offer.price))] if wide else []), style=style)
+        grid.add_row(Text(f"{sign}{number}", style="bold cyan"), text, *([Text(cost)] if wide else []), style=style)
     return grid
 
 
-def offered(offer: Offer, seat: Seat, most: int = 3) -> Text:
-    """A line of the menu: what to type, and what can be picked; defaults come first, beyond `most` values the rest is counted."""
+def offered(offer: Offer, seat: Seat, most: int = 3, found: odds.Odds | None = None) -> Text:
+    """A line of the menu: what to type, its chance as it is proposed, and what can be picked.
+
+    Defaults come first, beyond `most` values the rest is counted.
+    """
     line = Text(plain(phrase(offer, Act(offer.verb), seat)))
+    if (act := seat.say.word("act", offer.verb)) != offer.verb:
+        line.append(f" ({act})", style="dim")
+    if found is not None and found.chance is not None:
+        line.append(f" {odds.percent(found.chance)}", style="green")
     for pick in offer.picks:
         line.append("  ").append_text(picked(pick, seat, most))
     return line
@@ -207,13 +219,17 @@ def refused_in_full(offers: Sequence[Offer], seat: Seat) -> RenderableType:
 def question(asked: Question, seat: Seat, more: int = 0) -> RenderableType:
     """An open question: who is asked what about, what would be an answer, and what Enter answers."""
     who = name(seat.table, asked.who) if asked.who else "The GM"
-    role, about = plain(label(asked, seat)), plain(said(asked.about, seat))
+    role, about = plain(label(asked, seat)), plain(seat.say.word("about", said(asked.about, seat)))
     head = Text.assemble(("? ", "bold yellow"), (who, "bold yellow"), ": ", (about or role, "bold"))
     if about:
         head.append(f"  [{role}]", style="dim")
     if more:
         head.append(f"  (and {more} more {'question' if more == 1 else 'questions'})", style="dim")
-    proposed = "" if asked.kind == "dice" or asked.default == "" else f"   Enter: {said(str(asked.default), seat)}"
+    proposed = (
+        ""
+        if asked.kind == "dice" or asked.default == ""
+        else f"   Enter: {seat.say.word('value', said(str(asked.default), seat))}"
+    )
     return Group(head, Text.assemble("  ", plain(wanted(asked, seat)), (plain(proposed), "dim")))
 
 

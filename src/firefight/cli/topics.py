@@ -37,7 +37,7 @@ def sheet(who: str, seat: Seat, width: int) -> RenderableType:
         f"id {plain(one.id)}",
     ]
     head = Text.assemble((name(seat.table, who), "bold"), ("  " + " · ".join(filter(None, facts)), "dim"))
-    pools = flow((board.pool(gauge) for gauge in gauges(seat.game, [one], every=True)), width - 2)
+    pools = flow((board.pool(gauge, seat) for gauge in gauges(seat.game, [one], every=True)), width - 2)
     states = Text("; ".join(of_one(seat.game, seat.table, seat.say, one)))
     below = [part for part in (pools, states, *numbers(fields(one.sheet), width - 2)) if part.plain]
     return Group(head, *(Padding(part, (0, 0, 0, 2)) for part in below))

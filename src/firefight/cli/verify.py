@@ -23,7 +23,10 @@ GIVEN = "seed_given"
 
 
 class Throw(NamedTuple):
-    """Faces in a log: the line they stand in, the deed and label they belong to, and whether a person typed them in."""
+    """Faces in a log: the line they stand in, the deed and label they belong to, and whether a person typed them in.
+
+    `taken_over`: they fell in a forecast that was taken over as a table.
+    """
 
     line: int
     deed: str
@@ -32,6 +35,7 @@ class Throw(NamedTuple):
     faces: Faces
     by_hand: bool
     replied: bool
+    taken_over: bool = False
 
     @property
     def place(self) -> str:
@@ -122,7 +126,7 @@ def throws(line: int, batch: Batch, event: Answered) -> Iterator[Throw]:
         if is_dice(answer):
             faces = faces_of(answer.value)
             said = isinstance(command, Reply) and command.label == answer.label and faces_of(command.value) == faces
-            yield Throw(line, event.deed, answer.label, answer.spec, faces, answer.by == "hand", said)
+            yield Throw(line, event.deed, answer.label, answer.spec, faces, answer.by == "hand", said, answer.by == "forecast")
 
 
 # ------------------------------------------------------------------ the verdict on one seed
@@ -130,11 +134,14 @@ def throws(line: int, batch: Batch, event: Answered) -> Iterator[Throw]:
 
 def of_seed(sealed: Sealed) -> Iterator[Finding]:
     """What can be said of the dice of one seed."""
-    rolled = [throw for throw in sealed.throws if not throw.by_hand]
+    rolled = [throw for throw in sealed.throws if not throw.by_hand and not throw.taken_over]
     if sealed.seeds:
         yield from revealed(sealed, rolled)
     elif rolled or sealed.purpose != NARRATIVE:
         yield still_sealed(sealed, rolled)
+    elsewhere = [throw for throw in sealed.throws if throw.taken_over]
+    if elsewhere:
+        yield Finding(f"{sealed.name}: {count(elsewhere)} of a forecast that was taken over: nothing is proved of them.")
     typed = [throw for throw in sealed.throws if throw.by_hand]
     if typed:
         yield Finding(f"{sealed.name}: {count(typed)} typed in by hand: {listed(typed)}.")

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar, Protocol
 
 from msgspec import Struct
 
 from firefight.table import Mark, Table
 from firefight.timeline import Act
 
-Say = Callable[..., str]
+
+class Say(Protocol):
+    """The words of a game in a language: its sentences, and `word` for what is no sentence."""
+
+    def __call__(self, key: str, /, **values: Any) -> str: ...
+
+    def word(self, kind: str, text: str, otherwise: str = "") -> str: ...
 
 
 class Event(Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True, tag_field="event", tag=True):
@@ -30,7 +36,7 @@ class Event(Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True, tag
 
     def line(self, table: Table, say: Say) -> str | None:
         """One line for the log, on the table after the event; None for book-keeping."""
-        return say(self.key, **self.words(table)) if self.key else None
+        return say(self.key, **said(self.words(table), table, say)) if self.key else None
 
     def words(self, table: Table) -> dict[str, Any]:
         """The values of the line: fields by name, combatants by the name they are shown with."""
@@ -55,5 +61,17 @@ def say_until(mark: Mark, table: Table, say: Say) -> str:
 
 def say_act(act: Act, table: Table, say: Say) -> str:
     """An act in words: its verb's sentence, with picks that are combatants by their names; a way has a sentence of its own."""
-    picks = {pick: name_of(table, value) if isinstance(value, str) else value for pick, value in act.picks.items()}
-    return say("verb_move_to" if act.verb == "move" and "to" in picks else f"verb_{act.verb}", **picks)
+    key = "verb_move_to" if act.verb == "move" and "to" in act.picks else f"verb_{act.verb}"
+    return say(key, **said(act.picks, table, say))
+
+
+def said(values: Mapping[str, Any], table: Table, say: Say) -> dict[str, Any]:
+    """The values of a sentence as they are said: combatants by their names, words of the game in its language."""
+    return {key: said_value(key, value, table, say) for key, value in values.items()}
+
+
+def said_value(key: str, value: Any, table: Table, say: Say) -> Any:
+    """One value of a sentence. What is a name already, or a number, stays as it is."""
+    if not isinstance(value, str) or key == "name":
+        return value
+    return name_of(table, value) if value in table.combatants else say.word(key, value)

@@ -33,8 +33,8 @@ class Ticked(Event, frozen=True):
         return say(
             "ticked_because" if self.reason else "ticked",
             minutes=self.minutes,
-            reason=self.reason,
-            reading=table.clock.reading,
+            reason=say.word("reason", self.reason),
+            reading=say.word("reading", table.clock.reading),
         )
 
 

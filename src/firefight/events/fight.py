@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from firefight.events.base import Event, Say
+from firefight.events.base import Event, Say, said
 from firefight.table import Table
 
 
@@ -102,7 +102,7 @@ class Used(Event, frozen=True):
         return table.time(done=table.timeline.done | {(self.who, self.tag)})
 
     def line(self, table: Table, say: Say) -> str | None:
-        return say("skipped", **self.words(table)) if self.reason else None
+        return say("skipped", **said(self.words(table), table, say)) if self.reason else None
 
 
 class Freed(Event, frozen=True):

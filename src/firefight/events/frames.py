@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from firefight.events.base import Event, Say, name_of, say_act
+from firefight.events.base import Event, Say, name_of, said, said_value, say_act
 from firefight.table import Table
 from firefight.timeline import Act, Answer, Deed, Frame, Hold, Key, Note, Question, Queued, Turn
 
@@ -49,7 +49,11 @@ class Opened(Event, frozen=True):
         if self.window or self.quiet:
             return None
         names = ", ".join(name_of(table, who) for who, _ in self.dues if table.who(who).here)
-        return say("opened_granted" if self.reason else "opened", names=names, tag=self.dues[0][1], reason=self.reason)
+        return say(
+            "opened_granted" if self.reason else "opened",
+            names=names,
+            **said({"tag": self.dues[0][1], "reason": self.reason}, table, say),
+        )
 
 
 def remembered(table: Table) -> Table:
@@ -271,7 +275,7 @@ class Held(Event, frozen=True):
         hold = self.hold
         act = say_act(hold.act, table, say) if hold.act else ""
         key = "held" + ("_act" if act else "") + ("_until" if hold.until else "")
-        return say(key, name=name_of(table, hold.who), act=act, until=name_of(table, hold.until))
+        return say(key, name=name_of(table, hold.who), act=act, until=said_value("until", hold.until, table, say))
 
 
 class Released(Event, frozen=True):

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from firefight.events.base import Event, Say, name_of, say_until
+from firefight.events.base import Event, Say, name_of, said, say_until
 from firefight.table import Mark, Pool, Side, Table
 
 
@@ -28,7 +28,9 @@ class Adjusted(Event, frozen=True):
         if self.quiet:
             return None
         left = table.who(self.who).pool(self.pool)
-        return say("lost" if self.by < 0 else "gained", **{**self.words(table), "by": abs(self.by), "left": left})
+        return say(
+            "lost" if self.by < 0 else "gained", **{**said(self.words(table), table, say), "by": abs(self.by), "left": left}
+        )
 
 
 class PoolSet(Event, frozen=True):
@@ -67,7 +69,7 @@ class Scored(Event, frozen=True):
         if self.quiet:
             return None
         shown = self.score[0] if self.score else "-"
-        return say("scored_because" if self.reason else "scored", **{**self.words(table), "shown": shown})
+        return say("scored_because" if self.reason else "scored", **said({**self.words(table), "shown": shown}, table, say))
 
 
 class SideScored(Event, frozen=True):

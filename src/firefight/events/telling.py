@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from firefight.events.base import Event, Say, name_of
+from firefight.events.base import Event, Say, name_of, said
 from firefight.table import Table
 from firefight.timeline import Value
 
@@ -33,8 +33,7 @@ class Told(Event, frozen=True):
         return tuple(dict.fromkeys(one for one in (self.who, *self.about) if one))
 
     def line(self, table: Table, say: Say) -> str | None:
-        values = {name: name_of(table, value) if isinstance(value, str) else value for name, value in self.values.items()}
-        return say(self.key_, name=name_of(table, self.who), **values)
+        return say(self.key_, name=name_of(table, self.who), **said(self.values, table, say))
 
 
 class Overruled(Event, frozen=True):

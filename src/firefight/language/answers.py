@@ -89,8 +89,10 @@ def faces_wanted(question: Question) -> str:
 
 
 def label(question: Question, seat: Seat) -> str:
-    """The label of a question with names in place of ids."""
-    return " ".join(said(word, seat) for word in question.label.split(" "))
+    """The label of a question: its role in the language, names in place of ids."""
+    role, blank, who = question.label.rpartition(" ")
+    found = (role, who) if blank and who in seat.table.combatants else (question.label, "")
+    return " ".join(said(word, seat) for word in f"{seat.say.word('label', found[0])} {found[1]}".split())
 
 
 def wanted(question: Question, seat: Seat) -> str:
@@ -98,5 +100,5 @@ def wanted(question: Question, seat: Seat) -> str:
     if question.kind == "dice":
         return faces_wanted(question)
     if question.options:
-        return " / ".join(f"{n} {said(option, seat)}" for n, option in enumerate(question.options, 1))
+        return " / ".join(f"{n} {seat.say.word('value', said(option, seat))}" for n, option in enumerate(question.options, 1))
     return {"amount": "a number", "effect": "for instance '7 hp, prone' or 'nothing'"}.get(question.kind, "a few words")

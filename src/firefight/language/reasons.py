@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from firefight.events import name_of
+from firefight.events import said
 from firefight.game import Reason
 from firefight.language.plain import plain
 from firefight.language.seat import Seat
@@ -17,6 +17,5 @@ def why(reasons: Iterable[Reason], seat: Seat) -> str:
 
 def because(reason: Reason, seat: Seat) -> str:
     """One reason in words, with its rule id."""
-    values = {key: name_of(seat.table, value) if isinstance(value, str) else value for key, value in reason.values.items()}
-    words = plain(seat.say(f"why_{reason.key}", **values))
+    words = plain(seat.say(f"why_{reason.key}", **said(reason.values, seat.table, seat.say)))
     return f"{words} ({reason.rule})" if reason.rule else words

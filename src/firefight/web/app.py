@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import traceback
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from typing import Any
@@ -14,13 +14,13 @@ from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader, State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 from litestar.static_files import create_static_files_router
 
 from firefight import __version__
 from firefight.errors import FirefightError
 from firefight.store import Store
 from firefight.web import guard
+from firefight.web.described import ABOUT, Described
 from firefight.web.guard import Place, SameOrigin
 from firefight.web.live import close
 from firefight.web.pace import Pace
@@ -36,29 +36,33 @@ LOOKS = 1.0
 """Seconds between two looks at what other programs have written to the same file."""
 
 
-def application(store: Store, host: str = "", open: bool = False, pace: Pace | None = None) -> Litestar:
+def application(
+    store: Store, host: str = "", open: bool = False, pace: Pace | None = None, earlier: Collection[str] = ()
+) -> Litestar:
     """The web application on a store. `host` is the secret of the host's link; `open` lets anybody make a table.
 
+    `earlier` are the hashes of secrets of the host's that are good still, from earlier starts on the same store.
     `pace` is how fast one seat may give commands: 30 at once, 10 a second, unless it is given.
     """
     rooms = Rooms(store)
-    here = Place(rooms, hashed(host) if host else "", open, pace or Pace(30, 10), Pace(60, 1))
+    here = Place(rooms, (hashed(host), *earlier) if host else (), open, pace or Pace(30, 10), Pace(60, 1))
     return Litestar(
         route_handlers=[*ROUTES, static()],
         state=State({"place": here}),
         middleware=[SameOrigin],
         before_send=[guard.headed],
         exception_handlers={HTTPException: told, FirefightError: refused, Exception: broken},
+        include_in_schema=False,
         openapi_config=OpenAPIConfig(
             "Firefight",
             __version__,
-            description="The same commands and the same views as the pages, for bots. Send a seat's secret as a bearer token.",
+            description=ABOUT,
             path="/schema",
-            render_plugins=[JsonRenderPlugin(), YamlRenderPlugin()],
+            render_plugins=[Described()],
         ),
         request_max_body_size=LARGEST,
         lifespan=[lambda app: following(rooms)],
-        compression_config=CompressionConfig(backend="gzip", exclude=["^/live"], minimum_size=1500),
+        compression_config=CompressionConfig(backend="gzip", exclude=["^/live", "/events$"], minimum_size=1500),
         logging_config=None,
     )
 

@@ -10,6 +10,7 @@ from msgspec import inspect
 
 from firefight.commands import AnyCommand, Begin, Do, End, Reply, Rewind
 from firefight.errors import FirefightError
+from firefight.game import whole_number
 from firefight.language import Give, Show, parse
 from firefight.orders import command, kind
 from firefight.timeline import Act, Value
@@ -17,6 +18,8 @@ from firefight.web.screen import Screen
 from firefight.web.shown.menu import act_of
 
 Fields = Mapping[str, list[str]]
+MOST_DICE = 1_000
+"""Faces that are typed in at once."""
 
 
 def one(fields: Fields, name: str, default: str = "") -> str:
@@ -50,7 +53,7 @@ def answer(screen: Screen, fields: Fields) -> Reply:
     value: Value = one(fields, "value")
     if asked is not None and asked.kind == "dice":
         faces = fields.get("face") or str(value).replace(",", " ").replace("+", " ").split()
-        value = tuple(int(face) for face in faces if face.isdecimal())
+        value = tuple(number for face in faces[:MOST_DICE] if (number := whole_number(face)) is not None)
     return Reply(label, value, who, token)
 
 
@@ -71,9 +74,8 @@ def typed(wanted: inspect.Type, said: list[str]) -> Any:
     text = said[0].strip()
     if inspect.BoolType in kinds and text.lower() in ("true", "on", "yes", "false", "off", "no"):
         return text.lower() in ("true", "on", "yes")
-    if inspect.IntType in kinds and text.lstrip("+-").isdecimal() and len(text) < 10:
-        return int(text)
-    return text
+    number = whole_number(text) if inspect.IntType in kinds else None
+    return text if number is None else number
 
 
 def typed_line(screen: Screen, text: str) -> Give | Show:
@@ -86,10 +88,10 @@ def typed_line(screen: Screen, text: str) -> Give | Show:
 def rewind(fields: Fields) -> Rewind:
     """Undo, redo, or back to a line by its number."""
     name = one(fields, "kind", "undo")
-    to = one(fields, "to", "0")
-    if name not in ("undo", "redo", "goto") or not to.isdecimal():
+    to = whole_number(one(fields, "to", "0"))
+    if name not in ("undo", "redo", "goto") or to is None:
         raise FirefightError("say undo, redo, or goto with the number of a line")
-    return Rewind(name, int(to[:9]), one(fields, "token"))  # type: ignore[arg-type]
+    return Rewind(name, to, one(fields, "token"))  # type: ignore[arg-type]
 
 
 def begin(fields: Fields) -> Begin:

@@ -45,13 +45,13 @@ HEADERS = {
 
 
 class Place(NamedTuple):
-    """The server as its routes know it: its tables, the hash of the host's secret, whether anybody may make a table.
+    """The server as its routes know it: its tables, the hashes of the host's secrets, whether anybody may make a table.
 
     `pace` is how fast one seat may give commands, `knocks` how often one address may try to come in.
     """
 
     rooms: Rooms
-    host: str
+    hosts: tuple[str, ...]
     open: bool
     pace: Pace
     knocks: Pace
@@ -81,8 +81,12 @@ def room_of(asking: Asking, name: str) -> Room:
 
 def is_host(asking: Asking) -> bool:
     """Whether whoever asks has the host's link."""
-    here = place(asking)
-    return bool(here.host) and secrets.compare_digest(hashed(asking.cookies.get(HOST, "")), here.host)
+    return opens(place(asking), bearer(asking) or asking.cookies.get(HOST, ""))
+
+
+def opens(here: Place, secret: str) -> bool:
+    """Whether a secret is one of the host's."""
+    return any(secrets.compare_digest(hashed(secret), host) for host in here.hosts)
 
 
 def sitting(asking: Asking, name: str) -> Sitting:
@@ -149,13 +153,15 @@ def theme(asking: Asking) -> str:
 
 
 class SameOrigin:
-    """Refuses what another site makes a browser send."""
+    """Refuses what another site makes a browser send, and paths that no file system takes."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
+        if "\0" in scope["path"]:
+            raise NotFoundException("There is nothing here.")
         if scope["type"] == ScopeType.HTTP and scope["method"] not in SAFE:
             headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
             if is_foreign(headers):

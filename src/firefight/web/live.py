@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
 from secrets import token_hex
 from weakref import WeakSet
 
@@ -18,14 +18,17 @@ KEPT = 64
 """Frames kept for those who come back."""
 BEAT = 20.0
 """Seconds after which a silent line says that it is alive."""
+NOTHING: Parts = {}
+GROWING = ("log",)
+"""Parts that are lists and mostly get longer."""
 STILL = b": still here\n\n"
 
 
 class Watcher:
     """One open line, and the seat through which it was opened."""
 
-    def __init__(self, at: int, seat: str = "") -> None:
-        self.at, self.seat = at, seat
+    def __init__(self, at: int, place: str, seat: str = "") -> None:
+        self.at, self.place, self.seat = at, place, seat
         self.wake = asyncio.Event()
         self.gone = False
 
@@ -65,36 +68,41 @@ class Channel:
             drawn = self.draw()
             different = {name: html for name, html in drawn.items() if self.parts.get(name) != html}
             if different and self.parts:
-                self._send(different)
+                self.count += 1
+                self._send(frame(self.place, different, self.parts))
             self.parts.update(different)
         return self.parts
 
-    def _send(self, different: Parts) -> None:
-        self.count += 1
-        self.frames.append(frame(self.place, different))
+    def _send(self, message: bytes) -> None:
+        self.frames.append(message)
         for watcher in self.watchers:
             watcher.wake.set()
 
     def tell(self, name: str, html: str) -> None:
         """Something for those who watch just now, kept for nobody."""
-        self._send({name: html})
+        self.count += 1
+        self._send(frame(self.place, {name: html}))
+
+    def whole(self, place: str) -> bytes:
+        """Everything, for somebody who has nothing, or what is too old to go on from."""
+        return frame(self.place, self.parts)
 
     def missed(self, place: str) -> int | None:
         """The count of a frame that somebody names; None where what came after it is not kept."""
         name, _, count = place.partition("-")
-        if name != self.name or not count.isdecimal():
+        if name != self.name or not count.isdecimal() or len(count) > 12:
             return None
         at = int(count)
         return at if self.count - len(self.frames) <= at <= self.count else None
 
-    async def follow(self, place: str, seat: str = "") -> AsyncIterator[bytes]:
+    async def follow(self, place: str, seat: str = "") -> AsyncGenerator[bytes, None]:
         """Everything after the frame that is named, for ever; silence is broken by signs of life."""
         self.refresh()
         at = self.missed(place)
-        watcher = Watcher(self.count if at is None else at, seat)
+        watcher = Watcher(self.count if at is None else at, self.place, seat)
         self.watchers.add(watcher)
         try:
-            yield frame(self.place, self.parts) if at is None else STILL
+            yield self.whole(place) if at is None else STILL
             while not watcher.gone:
                 watcher.wake.clear()
                 if watcher.at < self.count:
@@ -109,20 +117,23 @@ class Channel:
 
     def after(self, watcher: Watcher) -> bytes:
         """The frames a watcher has not got yet; the page whole for one who has fallen too far behind."""
-        behind, watcher.at = self.count - watcher.at, self.count
+        behind, before = self.count - watcher.at, watcher.place
+        watcher.at, watcher.place = self.count, self.place
         if behind > len(self.frames):
-            return frame(self.place, self.parts)
+            return self.whole(before)
         return self.frames[-1] if behind == 1 else b"".join(list(self.frames)[-behind:])
 
 
-def frame(place: str, parts: Parts) -> bytes:
-    """Some parts as one message of a stream of events."""
-    drawn = "".join(partial(name, html) for name, html in parts.items())
+def frame(place: str, parts: Parts, before: Parts = NOTHING) -> bytes:
+    """Some parts as one message of a stream of events; of a part that has only grown, what is new."""
+    drawn = "".join(partial(name, html, before.get(name, "")) for name, html in parts.items())
     return f"id: {place}\n{lines(drawn)}\n".encode()
 
 
-def partial(name: str, html: str) -> str:
+def partial(name: str, html: str, before: str = "") -> str:
     """A part, addressed to its place on the page. What has the focus or is half typed stays as it is."""
+    if before and name in GROWING and html.startswith(before):
+        return f'<hx-partial hx-target="#{name}" hx-swap="beforeend">{html[len(before) :]}</hx-partial>'
     return f'<hx-partial hx-target="#{name}" hx-swap="innerMorph">{html}</hx-partial>'
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from firefight.web.live import Channel
 from firefight.web.rooms import Look, Room
 from firefight.web.screen import Screen
-from firefight.web.shown import clock, damage, log, map, menu, order, people, questions
+from firefight.web.shown import clock, damage, log, map, menu, order, people, phone, questions, tv, twin
 from firefight.web.tongues import render
 
 Values = Callable[[Screen], Mapping[str, Any]]
@@ -72,10 +72,48 @@ def ground(screen: Screen) -> Mapping[str, Any]:
     return {"map": map.drawn(screen)}
 
 
+def large(screen: Screen) -> Mapping[str, Any]:
+    """The head of the page with the map alone."""
+    return {"clock": clock.clock(screen), "back": clock.back(screen), "seen_from": twin.looker(screen)}
+
+
+def as_text(screen: Screen) -> Mapping[str, Any]:
+    """The map as text."""
+    return {"twin": twin.twin(screen)}
+
+
+def television(screen: Screen) -> Mapping[str, Any]:
+    """The head of the television."""
+    return {"clock": clock.clock(screen)}
+
+
+def all_of_them(screen: Screen) -> Mapping[str, Any]:
+    """The order as the room may see it."""
+    return {"queue": tv.queue(screen), "code": tv.code(screen)}
+
+
+def newest(screen: Screen) -> Mapping[str, Any]:
+    """The last deed."""
+    return {"last": tv.last(screen)}
+
+
 PAGES: Mapping[str, Mapping[str, Values]] = {
     "gm": {"top": top, "order": queue, "acting": acting, "map": ground, "asked": asked, "foot": foot},
+    "phone": {
+        "banner": phone.banner,
+        "strip": phone.strip,
+        "self": phone.own,
+        "act": phone.act,
+        "foot": phone.foot,
+        "sheets": phone.sheets,
+        "order": phone.queue,
+        "map": ground,
+    },
+    "map": {"top": large, "map": ground, "twin": as_text},
+    "tv": {"head": television, "order": all_of_them, "map": ground, "last": newest},
 }
-"""The parts of each page, each with what its values come from. Every page has the part "log" as well."""
+"""The parts of each page, each with what its values come from. Every page but those without one has the part "log" as well."""
+WITHOUT_LOG = ("map", "tv")
 
 
 def parts(room: Room, look: Look) -> Callable[[], Mapping[str, str]]:
@@ -86,8 +124,7 @@ def parts(room: Room, look: Look) -> Callable[[], Mapping[str, str]]:
     def draw() -> Mapping[str, str]:
         screen = Screen(room, look)
         drawn = {name: part(screen, name, values(screen)) for name, values in page.items()}
-        drawn["log"] = part(screen, "log", {"lines": told.lines()})
-        return drawn
+        return drawn | ({} if look.page in WITHOUT_LOG else {"log": told.html()})
 
     return draw
 

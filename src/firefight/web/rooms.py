@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -21,16 +21,14 @@ from firefight.kept import Header, header_of, keeper, taken_up
 from firefight.session import Session
 from firefight.store import Moved, NoTable, Repeated, Store
 from firefight.view import GM, Viewer
+from firefight.web.guide import steps
+from firefight.web.heard import Heard
 from firefight.web.live import Channel, close
+from firefight.web.names import in_words
 from firefight.web.seats import Role, Seat, Seats
 
-WORDS = (
-    "amber", "ash", "basalt", "brass", "cedar", "chrome", "cobalt", "copper", "delta", "ember", "flint", "garnet",
-    "glass", "harbor", "indigo", "iron", "jade", "lantern", "lotus", "mercury", "neon", "night", "nickel", "onyx",
-    "opal", "otter", "pearl", "pine", "quartz", "raven", "ridge", "river", "rust", "sable", "salt", "silver",
-    "slate", "sparrow", "steel", "storm", "tin", "velvet",
-)  # fmt: skip
-"""What the names of tables are made of."""
+if TYPE_CHECKING:
+    from firefight.web.forecasts import Forecast
 
 
 class Look(NamedTuple):
@@ -57,10 +55,18 @@ class Room:
         self.store, self.name, self.session = store, name, session
         self.title = header_of(store, name).title or session.game.title
         self.seats = Seats(store, name)
+        self.notes = store.shelf(name).get("notes", b"").decode()
         self.channels: dict[Look, Channel] = {}
+        self._heard: dict[Viewer, Heard] = {}
         self.suggestions: dict[str, Suggestion] = {}
         self.join_link = ""
         self.chosen: dict[Viewer, str] = {}
+        self.forecast: Forecast | None = None
+
+    @property
+    def guide(self) -> tuple[str, ...]:
+        """The steps of a guide through a first turn, where this fight has one."""
+        return steps(self.notes)
 
     def give(self, command: AnyCommand, by: Viewer = GM, key: str = "") -> Batch:
         """Carries out a command, durably, and tells everybody. Raises FirefightError, nothing changed, where that cannot be."""
@@ -83,6 +89,10 @@ class Room:
         self.changed()
         return True
 
+    def heard(self, viewer: Viewer) -> Heard:
+        """The log as a viewer hears it."""
+        return self._heard.setdefault(viewer, Heard(self.session, viewer))
+
     def changed(self) -> None:
         """Draws the table again for everybody who looks."""
         for channel in self.channels.values():
@@ -100,6 +110,12 @@ class Room:
         """Whose menu somebody wants to see first, of several who may act."""
         self.chosen[viewer] = who
         self.changed()
+
+    def nudge(self, name: str) -> None:
+        """Tells a player who looks that the table waits for him."""
+        for look, channel in self.channels.items():
+            if look.viewer.role == "player" and look.viewer.name == name and look.hands:
+                channel.tell("nudge", f'<i data-nudge="{secrets.token_hex(4)}"></i>')
 
     def watching(self) -> frozenset[str]:
         """The names of the players who look just now."""
@@ -143,11 +159,20 @@ class Rooms:
             self._rooms[name] = Room(self.store, name, taken_up(self.store, name))
         return self._rooms[name]
 
+    def taken_in(self, header: Header, secret: bytes, records: Iterable[bytes]) -> str:
+        """A new table from a log that is there already; its name."""
+        name = self._free_name()
+        self.store.create(name, msgspec.json.encode(header), secret)
+        for after, record in enumerate(records):
+            self.store.append(name, after, record)
+        return name
+
     def found(self, meeting: Encounter) -> Room:
         """A new table for an encounter, with a name of its own. Its sides' health shows as usual: one's own, and in words."""
         name = self._free_name()
         secret = secrets.token_bytes(32)
         self.store.create(name, msgspec.json.encode(Header(meeting.game, meeting.title)), secret)
+        self.store.shelve(name, "notes", meeting.notes.encode())
         session = encounters.session(meeting, secret, keep=keeper(self.store, name))
         session.order(*(Flagged(f"health {side}", POLICIES.index(usual(session, side))) for side in session.table.sides))
         self._rooms[name] = Room(self.store, name, session)
@@ -156,7 +181,7 @@ class Rooms:
     def _free_name(self) -> str:
         taken = set(self.store.tables())
         for _ in range(1000):
-            name = f"{secrets.choice(WORDS)}-{secrets.choice(WORDS)}-{secrets.randbelow(90) + 10}"
+            name = in_words(2)
             if name not in taken:
                 return name
         raise FirefightError("there is no name left for a table: remove old ones from the file")

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from firefight.errors import FirefightError
 from firefight.store import Store
 from firefight.view import GM, SPECTATOR, Viewer
+from firefight.web.names import in_words
 
 Role = Literal["gm", "player", "spectator", "join"]
 LONGEST_NAME = 40
@@ -46,11 +47,8 @@ class Seats:
 
     def issue(self, role: Role, name: str = "") -> tuple[Seat, str]:
         """A seat with a new secret; the old secret of the same seat ends. Raises FirefightError for a name that is no good."""
-        if role == "player":
-            name = " ".join(name.split())
-            if not name or len(name) > LONGEST_NAME or not name.isprintable() or name.lower() in ("gm", "spectator"):
-                raise FirefightError(f"a player needs a name of 1 to {LONGEST_NAME} characters, and not 'gm' or 'spectator'")
-        secret = secrets.token_urlsafe(18)
+        name = good_name(name) if role == "player" else name
+        secret = in_words(3) if role == "join" else secrets.token_urlsafe(18)
         seat = Seat(f"{role} {name}".strip(), role, name, hashed(secret))
         self._keep(seat)
         return seat, secret
@@ -76,6 +74,18 @@ class Seats:
         self._seats[f"seat {seat.id}"] = seat
 
 
+def good_name(name: str) -> str:
+    """A player's name without needless blanks. Raises FirefightError for one that cannot be used."""
+    name = " ".join(name.split())
+    if not name or len(name) > LONGEST_NAME or not name.isprintable() or name.lower() in ("gm", "spectator"):
+        raise FirefightError(f"a player needs a name of 1 to {LONGEST_NAME} characters, and not 'gm' or 'spectator'")
+    return name
+
+
 def hashed(secret: str) -> str:
-    """What is kept of a secret. It is random and long, so one round of hashing is enough."""
+    """What is kept of a secret.
+
+    Seats have random and long ones, so one round of hashing is enough. A newcomer's is short enough to type: it opens a
+    free seat, and the pace of those who knock keeps it from being guessed.
+    """
     return sha256(secret.encode()).hexdigest()

@@ -31,7 +31,9 @@ def gaps(sentence: str) -> set[str]:
 
 
 def test_both_languages_say_the_same_things_with_the_same_gaps() -> None:
-    english, portuguese = SENTENCES["en"], SENTENCES["pt-BR"]
+    english, portuguese = (
+        {key: said for key, said in SENTENCES[one].items() if isinstance(said, str)} for one in ("en", "pt-BR")
+    )
     assert english.keys() - portuguese.keys() == set()
     assert portuguese.keys() - english.keys() == {"mark_out"}
     assert {key for key in english if gaps(english[key]) != gaps(portuguese[key])} == set()

@@ -8,6 +8,7 @@ from typing import Any
 from firefight.events import Adjusted, Closed, Event, FightBegan, FightEnded, Marked, PoolSet, Refreshed, Ticked
 from firefight.games.cities_without_number import actions, aftermath, between, gm, harm, order, time, timing
 from firefight.games.cities_without_number.budget import budget
+from firefight.games.cities_without_number.chances import CHANCES
 from firefight.games.cities_without_number.menu import menu
 from firefight.games.cities_without_number.options import SETTINGS
 from firefight.games.cities_without_number.sheet import Sheet, pools, public
@@ -40,6 +41,7 @@ class CitiesWithoutNumber:
     square = 1.0
     health = ("hp",)
     settings = SETTINGS
+    chances = CHANCES
 
     pools = staticmethod(pools)
     public = staticmethod(public)

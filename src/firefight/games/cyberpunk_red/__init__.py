@@ -5,6 +5,7 @@ from __future__ import annotations
 from firefight.game import Setting
 from firefight.games.cyberpunk_red import actions, initiative, timing
 from firefight.games.cyberpunk_red.budget import budget, costs
+from firefight.games.cyberpunk_red.chances import CHANCES
 from firefight.games.cyberpunk_red.gear import public
 from firefight.games.cyberpunk_red.menu import menu
 from firefight.games.cyberpunk_red.sheet import Sheet, pools
@@ -23,6 +24,7 @@ class CyberpunkRed:
     seconds = 3
     free_round = False
     square = 2.0
+    chances = CHANCES
     health = ("hp",)
     settings = (
         Setting(

@@ -55,9 +55,14 @@ def action_line(ask: Ask, who: str, stat: str, skill: str, aimed: int) -> rules.
 
 def defense(ask: Ask, who: str, role: str, stat: str, skill: str) -> Answer:
     """The total of somebody who is opposed by an Action; what takes off Actions takes nothing off this. CPR-RES-04"""
-    line = ask.line(rules.Defense(stat_of(ask.table, who, stat), skill_of(ask.table, who, skill), defenders_luck(ask, who)))
+    line = ask.line(defense_line(ask, who, stat, skill))
     total = rules.defense(line, *thrown(ask, who, role, f" {who}"))
     return Answer(who, ask.number(f"{role} total", total), line.defense_luck)
+
+
+def defense_line(ask: Ask, who: str, stat: str, skill: str) -> rules.Defense:
+    """What is added to the die of somebody who is opposed. CPR-RES-04 CPR-RES-05"""
+    return rules.Defense(stat_of(ask.table, who, stat), skill_of(ask.table, who, skill), defenders_luck(ask, who))
 
 
 def is_fought(ask: Ask, who: str) -> bool:

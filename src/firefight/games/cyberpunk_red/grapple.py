@@ -19,6 +19,9 @@ from firefight.games.cyberpunk_red.wounds import suffers
 from firefight.table import Combatant, Mark, Table
 from firefight.timeline import Deed
 
+SKILL = "dex", "brawling"
+"""What is rolled with, on both sides. CPR-ATK-07"""
+
 # ------------------------------------------------------------------ lines of the menu
 
 
@@ -110,8 +113,8 @@ def tried(deed: Deed, ask: Ask, target: str, about: str) -> tuple[bool, list[Eve
     """Whether a Grab succeeds, and what there is to tell: both roll, equal totals are the defender's. CPR-ACT-06 CPR-ATK-07"""
     if target not in ask.table.combatants or not checks.is_fought(ask, deed.who):
         return ask.ruling(deed.act.verb, ("success", "failure"), "success", about) == "success", []
-    ours = checks.action(ask, deed.who, "grab", "dex", "brawling")
-    theirs = checks.defense(ask, target, "resist", "dex", "brawling")
+    ours = checks.action(ask, deed.who, "grab", *SKILL)
+    theirs = checks.defense(ask, target, "resist", *SKILL)
     won = rules.beats(ours, theirs.total)
     key = "opposed_wins" if won else "opposed_loses"
     told = checks.told(ask, key, deed.who, ours, theirs.total, target, open_dv=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from firefight.game import Setting
 from firefight.games.eclipse_phase import actions, places, timing
+from firefight.games.eclipse_phase.chances import CHANCES
 from firefight.games.eclipse_phase.menu import menu
 from firefight.games.eclipse_phase.share import budget
 from firefight.games.eclipse_phase.sheet import Sheet, able, pools, public
@@ -21,6 +22,7 @@ class EclipsePhase:
     free_round = False
     square = 1.0
     health = ("durability",)
+    chances = CHANCES
     settings = (
         Setting(
             "rounding", ("nearest", "down", "up"), "nearest", "How the fifth of the two aptitudes is rounded.", ("EP-INIT-03",)

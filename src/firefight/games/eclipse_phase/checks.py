@@ -53,10 +53,15 @@ Good = Callable[[Result], bool]
 def roll(ask: Ask, test: Test) -> Result:
     """One test; a point spent on it beforehand counts. EP-TEST-01 EP-TEST-02 EP-TEST-03 EP-POOL-01"""
     mark = prepared(as_he_is(ask, test.who), test)
-    ignored, twenty = (mark is not None and mark.name == PREPARED[use] for use in ("ignore modifiers", "+20"))
-    target = ask.number(f"target {test.label}", rules.target_number(test.base, test.modifiers, ignored, twenty))
+    target = ask.number(f"target {test.label}", target_number(test, mark))
     fallen = rules.percentile(ask.die(test.label, 100, test.who))
     return Result(test, target, fallen, rules.outcome(fallen, target), mark)
+
+
+def target_number(test: Test, mark: Mark | None) -> int:
+    """What a test is rolled against, with the point that was spent for it beforehand. EP-TEST-01 EP-POOL-01"""
+    ignored, twenty = (mark is not None and mark.name == PREPARED[use] for use in ("ignore modifiers", "+20"))
+    return rules.target_number(test.base, test.modifiers, ignored, twenty)
 
 
 def prepared(one: Combatant, test: Test) -> Mark | None:

@@ -1,5 +1,5 @@
 """What the server answers to, by who may ask: anybody, whoever sits at a table, the GM, a program."""
 
-from firefight.web.routes import gm, home, live, play
+from firefight.web.routes import api, coming, forecast, gm, ground, home, live, play
 
-ROUTES = [*home.ROUTES, *play.ROUTES, *gm.ROUTES, *live.ROUTES]
+ROUTES = [*home.ROUTES, *coming.ROUTES, *play.ROUTES, *gm.ROUTES, *forecast.ROUTES, *ground.ROUTES, *live.ROUTES, *api.ROUTES]

@@ -7,6 +7,7 @@ from typing import Any
 import segno
 from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, FromQuery
 
 from firefight.commands import Do
 from firefight.encounter.people import ready_made
@@ -22,12 +23,12 @@ from firefight.web.rooms import Room
 from firefight.web.routes.answers import Asked, Html, fields, given, nothing, part, screen_of, sentence
 from firefight.web.said import refused
 from firefight.web.screen import Screen
-from firefight.web.shown import damage, log, order, people
+from firefight.web.shown import damage, log, order, people, sheet
 from firefight.web.shown.menu import menu as menu_of
 
 
 @post("/t/{table:str}/order/{name:str}", status_code=200)
-async def give_order(request: Asked, table: str, name: str) -> Html:
+async def give_order(request: Asked, table: FromPath[str], name: FromPath[str]) -> Html:
     """One of the GM's orders."""
     room = guard.gm_at(request, table)
     screen = screen_of(request, room, GM)
@@ -39,7 +40,7 @@ async def give_order(request: Asked, table: str, name: str) -> Html:
 
 
 @post("/t/{table:str}/say", status_code=200)
-async def say(request: Asked, table: str) -> Html:
+async def say(request: Asked, table: FromPath[str]) -> Html:
     """A line of the command bar: it is done, or what it asks for is shown."""
     here = guard.sitting(request, table)
     screen = screen_of(request, here.room, here.viewer)
@@ -70,7 +71,7 @@ def show(request: Asked, screen: Screen, meant: Show) -> Html:
 
 
 @get("/t/{table:str}/complete")
-async def complete(request: Asked, table: str, text: str = "") -> Html:
+async def complete(request: Asked, table: FromPath[str], text: FromQuery[str] = "") -> Html:
     """What could stand next in a typed line, and what the line means so far."""
     here = guard.sitting(request, table)
     screen = screen_of(request, here.room, here.viewer)
@@ -111,7 +112,7 @@ def person(screen: Screen, who: str) -> dict[str, Any]:
         "shape": people.shape(screen.table, one.side),
         "health": people.health(screen, one),
         "budget": people.budget(screen, who) if screen.table.timeline.running and one.fighting else (),
-        "sheet": sheet(screen, who),
+        "sheet": sheet.sheet(screen, who),
         "sides": screen.table.sides.values(),
         "chips": [mark for mark in one.marks if not mark.quiet],
         "deed": screen.table.timeline.top if isinstance(screen.table.timeline.top, Deed) else None,
@@ -119,29 +120,8 @@ def person(screen: Screen, who: str) -> dict[str, Any]:
     }
 
 
-def sheet(screen: Screen, who: str) -> list[tuple[str, str]]:
-    """The numbers of somebody's sheet that are not left to their default, in words."""
-    known = screen.table.who(who).sheet
-    usual = type(known)()
-    found = []
-    for field in known.__struct_fields__:
-        value = getattr(known, field)
-        if value != getattr(usual, field) and value not in ("", (), {}, None):
-            found.append((screen.say.word("sheet", field.replace("_", " ")), in_words(value)))
-    return found
-
-
-def in_words(value: Any) -> str:
-    """A value of a sheet in words."""
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {in_words(one)}" for key, one in value.items())
-    if isinstance(value, tuple | list):
-        return ", ".join(in_words(one) for one in value)
-    return str(getattr(value, "name", value))
-
-
 @get("/t/{table:str}/who/{who:str}")
-async def somebody(request: Asked, table: str, who: str) -> Html:
+async def somebody(request: Asked, table: FromPath[str], who: FromPath[str]) -> Html:
     """The panel of somebody: what he is, and everything the GM can do with him."""
     here = guard.sitting(request, table)
     screen = screen_of(request, here.room, here.viewer)
@@ -149,7 +129,14 @@ async def somebody(request: Asked, table: str, who: str) -> Html:
 
 
 @get("/t/{table:str}/hurt/{who:str}")
-async def hurt(request: Asked, table: str, who: str, pool: str = "", by: str = "", heals: str = "") -> Html:
+async def hurt(
+    request: Asked,
+    table: FromPath[str],
+    who: FromPath[str],
+    pool: FromQuery[str] = "",
+    by: FromQuery[str] = "",
+    heals: FromQuery[str] = "",
+) -> Html:
     """What so much damage would do, before it is done; and half, and double."""
     room = guard.gm_at(request, table)
     screen = screen_of(request, room, GM)
@@ -173,7 +160,7 @@ async def hurt(request: Asked, table: str, who: str, pool: str = "", by: str = "
 
 
 @get("/t/{table:str}/line/{number:int}")
-async def preview(request: Asked, table: str, number: int) -> Html:
+async def preview(request: Asked, table: FromPath[str], number: FromPath[int]) -> Html:
     """How the table stood at the end of a line, before anybody goes back to it."""
     room = guard.gm_at(request, table)
     history = room.session.history
@@ -181,14 +168,14 @@ async def preview(request: Asked, table: str, number: int) -> Html:
         raise NotFoundException("There is no such line.")
     screen = screen_of(request, room, GM)
     screen.__dict__["table"] = history.table_at(number)
-    lines = [line for line in log.LogOf(room, screen.look)._of(number)]
+    lines = log.LogOf(room, screen.look).of(number)
     return part(
         request, "parts/preview.html", sections=order.sections(screen), lines=lines, number=number, room=room, screen=screen
     )
 
 
 @get("/t/{table:str}/add")
-async def add(request: Asked, table: str) -> Html:
+async def add(request: Asked, table: FromPath[str]) -> Html:
     """The panel for bringing people in: ready-made ones, or somebody new."""
     room = guard.gm_at(request, table)
     screen = screen_of(request, room, GM)
@@ -196,14 +183,29 @@ async def add(request: Asked, table: str) -> Html:
 
 
 @get("/t/{table:str}/options")
-async def options(request: Asked, table: str) -> Html:
+async def options(request: Asked, table: FromPath[str]) -> Html:
     """The table's options, each with its sentence; what others see of each side's health."""
     room = guard.gm_at(request, table)
     return part(request, "parts/options.html", room=room, screen=screen_of(request, room, GM))
 
 
+@get("/t/{table:str}/clock")
+async def clock(request: Asked, table: FromPath[str]) -> Html:
+    """The clock: time that goes by, mission time, scenes, reminders."""
+    room = guard.gm_at(request, table)
+    return part(request, "parts/clock.html", room=room, screen=screen_of(request, room, GM))
+
+
+@post("/t/{table:str}/nudge/{name:str}", status_code=200)
+async def nudge(request: Asked, table: FromPath[str], name: FromPath[str]) -> Html:
+    """Lets a player's phone tremble: the table waits for him."""
+    room = guard.gm_at(request, table)
+    room.nudge(name)
+    return nothing()
+
+
 @get("/t/{table:str}/orders")
-async def orders(request: Asked, table: str) -> Html:
+async def orders(request: Asked, table: FromPath[str]) -> Html:
     """Everything else the GM can order, as forms."""
     room = guard.gm_at(request, table)
     screen = screen_of(request, room, GM)
@@ -211,7 +213,7 @@ async def orders(request: Asked, table: str) -> Html:
 
 
 @get("/t/{table:str}/log.json")
-async def export(request: Asked, table: str) -> Response[bytes]:
+async def export(request: Asked, table: FromPath[str]) -> Response[bytes]:
     """The log exactly as it is stored, one command on a line: enough to play on elsewhere and to verify the dice."""
     room = guard.gm_at(request, table)
     records = b"\n".join(record.data for record in room.store.read(table))
@@ -223,13 +225,13 @@ async def export(request: Asked, table: str) -> Response[bytes]:
 
 
 @get("/t/{table:str}/seats")
-async def seats(request: Asked, table: str) -> Html:
+async def seats(request: Asked, table: FromPath[str]) -> Html:
     """Who sits where, with the links."""
     return seats_part(request, guard.gm_at(request, table))
 
 
 @post("/t/{table:str}/seats", status_code=200)
-async def issue(request: Asked, table: str) -> Html:
+async def issue(request: Asked, table: FromPath[str]) -> Html:
     """A new link for a seat, or for newcomers. The link is shown once; what is kept is its hash."""
     room = guard.gm_at(request, table)
     asked = await fields(request)
@@ -250,7 +252,7 @@ async def issue(request: Asked, table: str) -> Html:
 
 
 @post("/t/{table:str}/seats/revoke", status_code=200)
-async def revoke(request: Asked, table: str) -> Html:
+async def revoke(request: Asked, table: FromPath[str]) -> Html:
     """Ends a link."""
     room = guard.gm_at(request, table)
     room.revoke(forms.one(await fields(request), "id"))
@@ -282,7 +284,7 @@ def address(request: Asked, room: Room, kind: str, secret: str) -> str:
 
 
 @post("/t/{table:str}/dismiss/{id:str}", status_code=200)
-async def dismiss(request: Asked, table: str, id: str) -> Html:
+async def dismiss(request: Asked, table: FromPath[str], id: FromPath[str]) -> Html:
     """Takes a suggestion off the list."""
     room = guard.gm_at(request, table)
     room.suggestions.pop(id, None)
@@ -291,5 +293,5 @@ async def dismiss(request: Asked, table: str, id: str) -> Html:
 
 
 ROUTES: list[Any] = [
-    give_order, say, complete, somebody, hurt, preview, add, options, orders, export, seats, issue, revoke, dismiss,
+    give_order, say, complete, somebody, hurt, preview, add, options, clock, nudge, orders, export, seats, issue, revoke, dismiss,
 ]  # fmt: skip

@@ -1,58 +1,70 @@
-"""The way in: the first page, a new table, the links of seats, language and theme."""
+"""The first page, a new table, help, language and theme."""
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
-import segno
 from litestar import Response, get, post
 from litestar.datastructures import UploadFile
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
 
 from firefight import encounter as encounters
-from firefight.commands import Order
-from firefight.encounter import Encounter
-from firefight.encounter.people import ready_made
+from firefight.encounter import Encounter, Unreadable
 from firefight.errors import FirefightError
-from firefight.events import Changed
-from firefight.games import games
-from firefight.view import GM
+from firefight.games import GAMES, game, games
+from firefight.kept import header_of
+from firefight.language.plain import sentence as in_full
+from firefight.store import Store
 from firefight.web import forms, guard
 from firefight.web.fights import fights, load
-from firefight.web.rooms import Room
-from firefight.web.routes.answers import Asked, Html, fields, gone_to, onward, page, part, sentence
+from firefight.web.live import partial
+from firefight.web.routes.answers import Asked, Html, fields, gone_to, onward, page, sentence
 from firefight.web.routes.gm import address
-from firefight.web.seats import hashed
-from firefight.web.shown.people import shape
-from firefight.web.tongues import languages
+from firefight.web.tongues import languages, render
+
+
+class Row(NamedTuple):
+    """A table in the host's list: its name, its title, its game, and how many lines its log has."""
+
+    name: str
+    title: str
+    game: str
+    lines: int
 
 
 @get("/")
 async def home(request: Asked) -> Html:
     """The first page: choose a game and a fight; the tables there are, for the host."""
-    here = guard.place(request)
-    may = guard.is_host(request) or here.open
-    tables = (
-        [here.rooms.room(name) for name in here.rooms.names() if here.rooms.store.newest(name)] if guard.is_host(request) else []
-    )
-    return page(
-        request,
-        "home.html",
-        games=games(),
-        fights=fights(),
-        tables=tables,
-        may=may,
-        ready={game.id: ready_made(game.id) for game in games()},
-    )
+    host = guard.is_host(request)
+    may = host or guard.place(request).open
+    rows = list(tables(guard.place(request).rooms.store)) if host else []
+    return page(request, "home.html", games=games(), fights=fights(), tables=rows, may=may)
+
+
+def tables(store: Store) -> Iterator[Row]:
+    """The tables of a store, read from the heads of their logs alone."""
+    for name in store.tables():
+        with suppress(FirefightError):  # another program's table, which nobody can play here
+            header, lines = header_of(store, name), store.newest(name)
+            if lines:
+                yield Row(name, header.title or name, game(header.game).title, lines)
+
+
+@get("/help")
+async def manual(request: Asked) -> Html:
+    """How a table runs, on one page."""
+    return page(request, "help.html")
 
 
 @get("/host/{secret:str}", guards=[guard.knock])
 async def host(request: Asked, secret: str) -> Html:
     """The host's own link."""
-    here = guard.place(request)
-    if not here.host or hashed(secret) != here.host:
+    if not guard.opens(guard.place(request), secret):
         raise NotAuthorizedException("This link is not good any more: take the one that the server printed when it started.")
     return gone_to("/", [guard.cookie(guard.HOST, secret, request)])
 
@@ -65,115 +77,65 @@ async def new_table(request: Asked) -> Html:
         raise PermissionDeniedException("Only the host of this server makes tables: open the link that it printed.")
     try:
         room = here.rooms.found(await meeting(request))
+    except Unreadable as error:
+        return faulty(request, error)
     except FirefightError as error:
-        return sentence(request, str(error))
-    secret, joining = room.seats.issue("gm")[1], room.seats.issue("join")[1]
-    room.join_link = address(request, room, "j", joining)
+        return sentence(request, in_full(str(error)))
+    secret = room.issue("gm")[1]
+    room.join_link = address(request, room, "j", room.issue("join")[1])
     answer = onward(f"/t/{room.name}/ready")
     answer.set_cookie(guard.cookie(guard.cookie_name(room.name), secret, request))
     return answer
 
 
 async def meeting(request: Asked) -> Encounter:
-    """The fight that is asked for. Raises FirefightError with all that is wrong with a file."""
+    """The fight that is asked for: the one chosen of those of the chosen game, else a file, else nobody yet.
+
+    Raises FirefightError with all that is wrong with a file.
+    """
     form = await request.form()
-    file = form.get("file")
-    if isinstance(file, UploadFile) and file.filename:
-        return of_file(file.filename, await file.read())
-    chosen = str(form.get("fight") or "")
+    id = str(form.get("game") or "")
+    chosen = str(form.get(f"fight.{id}") or form.get("fight") or "")
     if chosen and chosen != "own":
         return load(chosen)
-    game = str(form.get("game") or "")
-    known = {one.id: one for one in games()}
-    if game not in known:
+    file = form.get(f"file.{id}") or form.get("file")
+    if isinstance(file, UploadFile) and file.filename:
+        return of_file(file.filename, await file.read())
+    if id not in GAMES:
         raise FirefightError("choose a game first")
-    title = str(form.get("title") or "").strip()[:80] or known[game].title
-    return Encounter(game, title, (), sides={"crew": "The crew", "opposition": "The opposition"})
+    title = " ".join(str(form.get(f"title.{id}") or form.get("title") or "").split())[:80]
+    return Encounter(id, title or game(id).title, (), sides={"crew": "The crew", "opposition": "The opposition"})
 
 
 def of_file(name: str, data: bytes) -> Encounter:
-    """An encounter that somebody has sent. Raises FirefightError with every fault of it."""
+    """An encounter that somebody has sent. Raises FirefightError with every fault of it.
+
+    It may not name other files: they would be looked for on this machine.
+    """
+    if names_a_file(data):
+        raise FirefightError("a file that is sent cannot read its map from another file: draw the map in it, or send it later")
     with TemporaryDirectory() as folder:
         path = Path(folder) / "encounter.toml"
         path.write_bytes(data)
         try:
             return encounters.load(path)
-        except FirefightError as error:
-            raise FirefightError(str(error).replace(str(path), Path(name).name)) from None
+        except Unreadable as error:
+            raise Unreadable(Path(name).name, error.faults) from None
 
 
-@get("/t/{table:str}/ready")
-async def ready(request: Asked, table: str) -> Html:
-    """A table that has been made: the code to scan, who has come in, the start."""
-    room = guard.gm_at(request, table)
-    if not room.join_link:
-        room.join_link = address(request, room, "j", room.seats.issue("join")[1])
-    code = segno.make(room.join_link).svg_inline(border=2, scale=4, omitsize=True, svgclass="qr", lineclass="qr-path")
-    return page(request, "ready.html", room=room, code=code, link=room.join_link, shape=shape)
-
-
-@get("/t/{table:str}/joined")
-async def joined(request: Asked, table: str) -> Html:
-    """Who has come in so far, for the page that waits for them."""
-    room = guard.gm_at(request, table)
-    return part(request, "parts/joined.html", room=room, shape=shape)
-
-
-# ------------------------------------------------------------------ coming in
-
-
-def joining(request: Asked, table: str, secret: str) -> Room:
-    """The table that a newcomer's link leads to; 401 for a link that has ended."""
-    room = guard.room_of(request, table)
-    seat = room.seats.find(secret)
-    if seat is None or seat.role != "join":
-        raise NotAuthorizedException("This link is not good any more. Ask the GM for a new one.")
-    return room
-
-
-@get("/j/{table:str}/{secret:str}", guards=[guard.knock])
-async def join(request: Asked, table: str, secret: str) -> Html:
-    """Choose whom to play."""
-    room = joining(request, table, secret)
-    known = [one for one in room.session.table.present() if one.pc and not one.hidden]
-    free = [one for one in known if not room.seats.named(one.owner)]
-    taken = [one for one in known if room.seats.named(one.owner)]
-    return page(request, "join.html", room=room, free=free, taken=taken, secret=secret, shape=shape)
-
-
-@post("/j/{table:str}/{secret:str}", status_code=200, guards=[guard.knock])
-async def claim(request: Asked, table: str, secret: str) -> Html:
-    """Takes a seat: a name, and whoever is to be played. Nobody takes a name that is taken."""
-    room = joining(request, table, secret)
-    asked = await fields(request)
-    name, who = " ".join(forms.one(asked, "name").split()), forms.one(asked, "who")
+def names_a_file(data: bytes) -> bool:
+    """Whether an encounter has its map in another file."""
     try:
-        if not name:
-            raise FirefightError("Give your name, so that the table knows who you are.")
-        if room.seats.named(name) is not None:
-            raise FirefightError(f"Somebody called {name} sits here already: give another name, or ask the GM for your own link.")
-        one = room.session.table.combatants.get(who)
-        if who and (one is None or one.hidden or not one.pc or room.seats.named(one.owner) is not None):
-            raise FirefightError("Somebody else has just taken that seat: choose another.")
-        seat, own = room.seats.issue("player", name)
-        if one is not None:
-            room.give(Order((Changed(one.id, owner=seat.name),)), GM)
-    except FirefightError as error:
-        return sentence(request, str(error))
-    room.changed()
-    answer = onward(f"/t/{room.name}")
-    answer.set_cookie(guard.cookie(guard.cookie_name(room.name), own, request))
-    return answer
+        map = tomllib.loads(data.decode()).get("map")
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError):
+        return False
+    return isinstance(map, dict) and "file" in map
 
 
-@get("/s/{table:str}/{secret:str}", guards=[guard.knock])
-async def seat(request: Asked, table: str, secret: str) -> Html:
-    """A seat's own link: from now on this browser sits there."""
-    room = guard.room_of(request, table)
-    found = room.seats.find(secret)
-    if found is None or found.role == "join":
-        raise NotAuthorizedException("This link is not good any more. Ask the GM for a new one.")
-    return gone_to(f"/t/{table}", [guard.cookie(guard.cookie_name(table), secret, request)])
+def faulty(request: Asked, error: Unreadable) -> Html:
+    """Everything wrong with a file, told where it was chosen, to stay until it is put right."""
+    told = render(guard.language(request), "parts/faults.html", file=error.file, faults=error.faults)
+    return Response(partial("faults", told), media_type="text/html")
 
 
 # ------------------------------------------------------------------ how it is shown
@@ -197,4 +159,4 @@ async def healthy(request: Asked) -> dict[str, str]:
     return {"firefight": "ready"}
 
 
-ROUTES: list[Any] = [home, host, new_table, ready, joined, join, claim, seat, how, healthy]
+ROUTES: list[Any] = [home, manual, host, new_table, how, healthy]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import aclosing, suppress
-from typing import Any
-from urllib.parse import parse_qs
 
-from litestar import Request, asgi
-from litestar.types import Receive, Scope, Send
+from litestar import get
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from firefight.web import guard
+from firefight.web.live import Channel
 from firefight.web.pages import channel
+from firefight.web.routes.answers import Asked
 from firefight.web.routes.play import look_of
 
 HEAD = {
@@ -25,26 +25,36 @@ HEAD = {
 }
 
 
-@asgi("/live", is_mount=True)
-async def live(scope: Scope, receive: Receive, send: Send) -> None:
+@get("/live/{table:str}")
+async def live(request: Asked, table: str) -> ASGIApp:
     """Sends what has changed since the frame that the asker names, for as long as he listens."""
-    request: Request[Any, Any, Any] = Request(scope, receive, send)
-    asked = parse_qs(scope["query_string"].decode("latin-1"))
-    table = scope["path"].strip("/").rpartition("/")[2]
-    look = look_of(request, table, (asked.get("page") or [""])[0], (asked.get("as") or [""])[0])
     here = guard.sitting(request, table)
-    place = request.headers.get("last-event-id") or (asked.get("from") or [""])[0]
-    await send(HEAD)  # type: ignore[arg-type]
-    line = asyncio.create_task(told(send, channel(here.room, look), place, here.seat.id))
-    left = asyncio.create_task(leaving(receive))
-    _, running = await asyncio.wait((line, left), return_when=asyncio.FIRST_COMPLETED)
-    for task in running:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+    look = look_of(request, table, request.query_params.get("page", ""), request.query_params.get("as", ""))
+    return listening(channel(here.room, look), place_of(request), here.seat.id)
 
 
-async def told(send: Send, channel: Any, place: str, seat: str) -> None:
+def place_of(request: Asked) -> str:
+    """The message that whoever asks got last."""
+    return str(request.headers.get("last-event-id") or request.query_params.get("from", ""))
+
+
+def listening(channel: Channel, place: str, seat: str) -> ASGIApp:
+    """An answer that goes on until the asker leaves, or the channel ends his line."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        await send(HEAD)  # type: ignore[arg-type]
+        line = asyncio.create_task(told(send, channel, place, seat))
+        left = asyncio.create_task(leaving(receive))
+        _, running = await asyncio.wait((line, left), return_when=asyncio.FIRST_COMPLETED)
+        for task in running:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+    return answer
+
+
+async def told(send: Send, channel: Channel, place: str, seat: str) -> None:
     """Everything that comes over a channel, one message after another."""
     async with aclosing(channel.follow(place, seat)) as messages:
         async for message in messages:

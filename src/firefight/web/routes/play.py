@@ -6,6 +6,7 @@ from typing import Any
 
 from litestar import Request, get, post
 from litestar.exceptions import NotFoundException, PermissionDeniedException
+from litestar.params import FromPath
 
 from firefight.errors import FirefightError
 from firefight.ledger import find
@@ -32,23 +33,25 @@ def look_of(asking: guard.Asking, table: str, asked: str, through: str = "") -> 
         return Look("phone", viewer, language, hands=False)
     if asked == "tv" and "tv" in PAGES:
         return Look("tv", SPECTATOR, language, hands=False)
+    if asked == "map":
+        return Look("map", here.viewer, language, hands=here.viewer != SPECTATOR)
     return Look(OWN[here.viewer.role], here.viewer, language)
 
 
 @get("/t/{table:str}")
-async def table(request: Asked, table: str) -> Html:
+async def table(request: Asked, table: FromPath[str]) -> Html:
     """The page of whoever sits here."""
     return shown(request, table)
 
 
 @get("/t/{table:str}/tv")
-async def television(request: Asked, table: str) -> Html:
+async def television(request: Asked, table: FromPath[str]) -> Html:
     """The table for the room's television."""
     return shown(request, table, "tv")
 
 
 @get("/t/{table:str}/as/{name:str}")
-async def through(request: Asked, table: str, name: str) -> Html:
+async def through(request: Asked, table: FromPath[str], name: FromPath[str]) -> Html:
     """The table through a player's eyes, for the GM to look at."""
     return shown(request, table, "phone", name)
 
@@ -73,7 +76,7 @@ def shown(request: Request[Any, Any, Any], table: str, asked: str = "", through:
 
 
 @post("/t/{table:str}/do", status_code=200)
-async def do(request: Asked, table: str) -> Html:
+async def do(request: Asked, table: FromPath[str]) -> Html:
     """Somebody acts, or ends his turn."""
     here = guard.sitting(request, table)
     screen = screen_of(request, here.room, here.viewer)
@@ -81,7 +84,7 @@ async def do(request: Asked, table: str) -> Html:
 
 
 @post("/t/{table:str}/answer", status_code=200)
-async def answer(request: Asked, table: str) -> Html:
+async def answer(request: Asked, table: FromPath[str]) -> Html:
     """An answer to an open question."""
     here = guard.sitting(request, table)
     screen = screen_of(request, here.room, here.viewer)
@@ -89,7 +92,7 @@ async def answer(request: Asked, table: str) -> Html:
 
 
 @post("/t/{table:str}/rewind", status_code=200)
-async def rewind(request: Asked, table: str) -> Html:
+async def rewind(request: Asked, table: FromPath[str]) -> Html:
     """Undo, redo, or back to a line."""
     here = guard.sitting(request, table)
     screen = screen_of(request, here.room, here.viewer)
@@ -101,7 +104,7 @@ async def rewind(request: Asked, table: str) -> Html:
 
 
 @post("/t/{table:str}/choose/{who:str}", status_code=200)
-async def choose(request: Asked, table: str, who: str) -> Html:
+async def choose(request: Asked, table: FromPath[str], who: FromPath[str]) -> Html:
     """Whose menu to show first, of several who may act."""
     here = guard.sitting(request, table)
     here.room.choose(here.viewer, who)
@@ -109,7 +112,7 @@ async def choose(request: Asked, table: str, who: str) -> Html:
 
 
 @post("/t/{table:str}/suggest", status_code=200)
-async def suggest(request: Asked, table: str) -> Html:
+async def suggest(request: Asked, table: FromPath[str]) -> Html:
     """A player's suggestion to the GM."""
     here = guard.sitting(request, table)
     text = forms.one(await fields(request), "text").strip()
@@ -122,7 +125,7 @@ async def suggest(request: Asked, table: str) -> Html:
 
 
 @get("/t/{table:str}/rules/{rule:str}")
-async def rule(request: Asked, table: str, rule: str) -> Html:
+async def rule(request: Asked, table: FromPath[str], rule: FromPath[str]) -> Html:
     """One rule in our words, with its worked cases."""
     here = guard.sitting(request, table)
     found = find(rule)
@@ -131,11 +134,11 @@ async def rule(request: Asked, table: str, rule: str) -> Html:
     return part(request, "parts/rule.html", rule=found[0], room=here.room)
 
 
-@get("/t/{table:str}/earlier/{number:int}")
-async def earlier(request: Asked, table: str, number: int) -> Html:
-    """Lines of the log before those on the page; the GM's."""
+@get("/t/{table:str}/earlier")
+async def earlier(request: Asked, table: FromPath[str]) -> Html:
+    """The log from its beginning to where the page takes over; the GM's."""
     room = guard.gm_at(request, table)
-    lines = LogOf(room, Look("gm", GM, guard.language(request))).before(number)
+    lines = LogOf(room, Look("gm", GM, guard.language(request))).before()
     return part(request, "parts/lines.html", lines=lines, gm=True, room=room)
 
 

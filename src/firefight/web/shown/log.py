@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from firefight.lines import Line, Thrown, of_command, speech
 from firefight.web.rooms import Look, Room
+from firefight.web.tongues import render
 
 SHOWN = 80
 """Commands kept on the page; older ones are fetched when somebody scrolls up."""
@@ -50,38 +49,40 @@ class LogOf:
         self.room, self.look = room, look
         self.say = speech(room.session.game, look.language)
         self.taken = 0
-        self.kept: deque[tuple[LogLine, ...]] = deque(maxlen=SHOWN)
+        self.kept: list[str] = []
 
-    def lines(self) -> tuple[LogLine, ...]:
-        """The lines now."""
-        self._take_in()
-        return tuple(line for command in self.kept for line in command)
-
-    def _take_in(self) -> None:
+    def html(self) -> str:
+        """The newest lines, drawn. A command is drawn once; the list is cut only now and then, so that it mostly grows."""
         history = self.room.session.history
         newest = len(history)
-        if self.taken == newest:
-            return
-        gone_back = any(history.base[number] != number - 1 for number in range(max(self.taken, 1) + 1, newest + 1))
-        rewound = history.at != newest
-        if self.taken == 0 or gone_back or rewound:
-            self.kept.clear()
-            numbers = history.line_of_command()[-SHOWN:]
-        else:
-            numbers = list(range(self.taken + 1, newest + 1))
-        self.kept.extend(found for number in numbers if (found := tuple(self._of(number))))
-        self.taken = newest
+        if self.taken != newest:
+            numbers = range(self.taken + 1, newest + 1)
+            if self.taken == 0 or history.at != newest or any(history.base[number] != number - 1 for number in numbers):
+                self.kept.clear()
+                self.kept.extend(map(self.drawn, history.line_of_command()[-SHOWN:]))
+            else:
+                self.kept.extend(map(self.drawn, numbers))
+            if len(self.kept) > 2 * SHOWN:
+                del self.kept[:-SHOWN]
+            self.taken = newest
+        return "".join(self.kept)
 
-    def _of(self, number: int) -> Iterator[LogLine]:
+    def drawn(self, number: int) -> str:
+        """The lines of one command as HTML."""
+        lines = self.of(number)
+        gm = self.look.viewer.role == "gm"
+        return render(self.look.language, "parts/lines.html", lines=lines, gm=gm, room=self.room) if lines else ""
+
+    def of(self, number: int) -> tuple[LogLine, ...]:
+        """The lines of one command."""
         session, viewer = self.room.session, self.look.viewer
         told = of_command(session.game, session.history, viewer, number, self.say)
-        for at, line in enumerate(told):
-            yield shown(line, session.game.id, at == 0, viewer.role == "gm")
+        return tuple(shown(line, session.game.id, at == 0, viewer.role == "gm") for at, line in enumerate(told))
 
-    def before(self, number: int, limit: int = 60) -> tuple[LogLine, ...]:
-        """Lines of the commands before a number, the newest last: for scrolling back."""
-        numbers = [one for one in self.room.session.history.line_of_command() if one < number][-limit:]
-        return tuple(line for one in numbers for line in self._of(one))
+    def before(self, most: int = 500) -> tuple[LogLine, ...]:
+        """The lines before those that stay on the page, the newest last."""
+        numbers = self.room.session.history.line_of_command()[:-SHOWN][-most:]
+        return tuple(line for one in numbers for line in self.of(one))
 
 
 def shown(line: Line, game: str, first: bool, gm: bool) -> LogLine:

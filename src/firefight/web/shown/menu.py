@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from firefight.events import name_of
-from firefight.game import Choice, Choices, Offer, Reason
+from firefight.game import Choice, Choices, Offer, Reason, whole_number
 from firefight.language import legal
 from firefight.language.plain import plain
 from firefight.table import Combatant
@@ -230,7 +230,8 @@ def value_of(choices: Choices | None, values: list[str]) -> Pick | None:
     if choices.kind in ("several", "numbers"):
         return tuple(filter(None, values))
     if choices.kind == "number":
-        return int(first) if first.lstrip("+-").isdecimal() and len(first) < 10 else (first or None)
+        number = whole_number(first)
+        return (first or None) if number is None else number
     for choice in choices.choices:
         if text(choice.value) == values[0]:
             return choice.value

@@ -125,6 +125,7 @@ def is_exact(screen: Screen, one: Combatant) -> bool:
 # ------------------------------------------------------------------ what is left
 
 KINDS = (
+    ("extra", "number"),
     ("simple", "simple"),
     ("free", "free"),
     ("quick", "free"),

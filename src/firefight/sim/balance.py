@@ -1,0 +1,154 @@
+"""How many of which opponents make a fight that the crew wins so often: few fights where it is clear, many where it is close."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Event
+
+from msgspec import Struct
+
+from firefight.commands import Order
+from firefight.events import Joined
+from firefight.game import Game
+from firefight.sim.engines import Engine
+from firefight.sim.engines import engine as engine_of
+from firefight.sim.play import ROUNDS, Fight, Policies
+from firefight.sim.result import Share
+from firefight.sim.variations import another, crew_of
+from firefight.sim.work import simulate
+from firefight.table import Combatant, Table
+
+AT_FIRST, AT_LAST = 40, 200
+"""So many fights are the least for a number on the way, and for the two that are compared in the end."""
+MOST = 64
+"""More opponents than that are never tried."""
+
+
+class Tried(Struct, frozen=True):
+    """So many more opponents, and how often the crew wins against them."""
+
+    number: int
+    share: Share
+
+
+class Balance(Struct, frozen=True):
+    """How many more opponents come nearest to the target (a share from 0 to 1), and everything that was tried.
+
+    `answer` is None where nothing came of it: cancelled, or beyond what is tried. `likely` are the numbers that may be the
+    right one, the answer included: those whose interval holds the target.
+    """
+
+    target: float
+    answer: int | None
+    tried: tuple[Tried, ...]
+    likely: tuple[int, ...] = ()
+    partial: bool = False
+
+    @property
+    def fights(self) -> int:
+        """The fights that were played for it."""
+        return sum(one.share.of for one in self.tried)
+
+
+def balance(
+    game: Game,
+    table: Table,
+    one: Combatant,
+    target: float = 0.5,
+    n: int = 1000,
+    seed: str = "",
+    workers: int | None = None,
+    policies: Policies | None = None,
+    limit: int = ROUNDS,
+    progress: Callable[[int, int], None] | None = None,
+    cancel: Event | None = None,
+    engine: str = "",
+) -> Balance:
+    """How many more like `one` must join for the crew to win a `target` share of fights, none at all included.
+
+    `n` is the most fights for each number that is tried. `progress` is told (fights played, 0).
+    """
+    with engine_of(engine, workers) as machine:
+        race = Race(game, table, one, target, n, seed, policies or {}, limit, machine, progress, cancel or Event())
+        return race.run()
+
+
+class Race:
+    """The search while it goes on: the numbers tried so far, each with its share."""
+
+    def __init__(
+        self, game: Game, table: Table, one: Combatant, target: float, n: int, seed: str, policies: Policies, limit: int,
+        machine: Engine, progress: Callable[[int, int], None] | None, cancel: Event,
+    ) -> None:  # fmt: skip
+        self.game, self.table, self.one, self.target, self.n = game, table, one, target, n
+        self.seed, self.policies, self.limit, self.machine = seed, policies, limit, machine
+        self.progress, self.cancel = progress, cancel
+        self.crew = crew_of(table)
+        self.tried: dict[int, Share] = {}
+
+    def run(self) -> Balance:
+        """Doubles the number until it is too many, halves the gap until two neighbours are left, and compares them."""
+        low, high = -1, 0
+        while high <= MOST and not self.cancel.is_set() and self.wins(high, AT_FIRST):
+            low, high = high, max(1, 2 * high)
+        if high > MOST:
+            return self.ended(None)
+        while high - low > 1 and not self.cancel.is_set():
+            middle = (low + high) // 2
+            low, high = (middle, high) if self.wins(middle, AT_FIRST) else (low, middle)
+        for number in (low, high):
+            if number >= 0 and not self.cancel.is_set():
+                self.wins(number, AT_LAST)
+        return self.ended(self.nearest())
+
+    def wins(self, number: int, least: int) -> bool:
+        """Whether the crew wins more often than the target: fights are added until that is clear, or there are enough."""
+        known = self.tried.get(number, Share(0, 0))
+        while not self.cancel.is_set() and (known.of < least or not self.is_clear(known)) and known.of < self.n:
+            known = self.more(number, known)
+            self.tried[number] = known
+            if self.progress:
+                self.progress(sum(share.of for share in self.tried.values()), 0)
+        return known.value >= self.target
+
+    def is_clear(self, share: Share) -> bool:
+        """Whether the target lies outside of the interval."""
+        low, high = share.interval
+        return not low <= self.target <= high
+
+    def more(self, number: int, known: Share) -> Share:
+        """As many fights again as there are, with so many more opponents."""
+        if not self.has_opponents(number):
+            return Share(self.n, self.n)
+        fights = min(max(AT_FIRST, known.of), self.n - known.of)
+        newcomers = self.newcomers(number)
+        before = (Order(tuple(map(Joined, newcomers))),) if newcomers else ()
+        found = simulate(
+            self.game, self.table, fights, self.seed, None, self.policies, self.limit, before, None, self.cancel, self.machine,
+            known.of + 1,
+        )  # fmt: skip
+        wins = found.share(self.crew)
+        return Share(known.count + wins.count, known.of + wins.of)
+
+    def has_opponents(self, number: int) -> bool:
+        """Whether there is anybody to fight at all."""
+        fight = Fight(self.game, self.table, 0, self.seed, self.policies)
+        return number > 0 or len(fight.sides(fight.up())) > 1
+
+    def newcomers(self, number: int) -> list[Combatant]:
+        """So many more opponents."""
+        table, found = self.table, list[Combatant]()
+        for _ in range(number):
+            found.append(another(self.game, table, self.one))
+            table = Joined(found[-1]).apply(table)
+        return found
+
+    def nearest(self) -> int | None:
+        """The number whose share comes nearest to the target."""
+        return min(self.tried, key=lambda number: abs(self.tried[number].value - self.target), default=None)
+
+    def ended(self, answer: int | None) -> Balance:
+        """What came of it."""
+        tried = tuple(Tried(number, self.tried[number]) for number in sorted(self.tried))
+        close = {one.number for one in tried if not self.is_clear(one.share)} | ({answer} if answer is not None else set())
+        return Balance(self.target, answer, tried, tuple(sorted(close)) if answer is not None else (), self.cancel.is_set())

@@ -1,0 +1,135 @@
+"""The compiled simulator: kernels turned into machine code, together with the very functions of each game's rules.
+
+Nothing here is needed to play or to simulate: without numba (`pip install firefight[fast]`) the same kernels run as
+ordinary Python, and while a kernel is being compiled they do that as well, so that nobody waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from functools import lru_cache
+from hashlib import blake2b
+from importlib import import_module
+from importlib.util import find_spec
+from inspect import getmembers, isfunction
+from pathlib import Path
+from threading import Thread
+from typing import Any, NamedTuple
+
+from firefight.sim import kernels, stream
+from firefight.sim.kernels import WINNER, Plan
+
+AT_ONCE = 1024
+"""Fights whose rows lie in memory at one time."""
+REGISTERED: set[Any] = set()
+
+
+class Machine(NamedTuple):
+    """A compiled kernel: `fights` as the kernel has it, and `counted`, which adds rows up."""
+
+    fights: Callable[..., None]
+    counted: Callable[..., None]
+
+
+def is_installed() -> bool:
+    """Whether there is anything to compile with."""
+    return find_spec("numba") is not None
+
+
+@lru_cache
+def machine(kernel: str) -> Future[Machine]:
+    """The compiled kernel of this module, as soon as it is there: a thread makes it, once, or reads it from the cache."""
+    found: Future[Machine] = Future()
+
+    def make() -> None:
+        try:
+            found.set_result(compiled(import_module(kernel)))
+        except Exception as error:  # what cannot be compiled is played as it stands
+            found.set_exception(error)
+
+    Thread(target=make, name=f"compiles {kernel}", daemon=True).start()
+    return found
+
+
+# ------------------------------------------------------------------ compiling
+
+
+def compiled(kernel: Any) -> Machine:
+    """The kernel as machine code: the functions of the dice, of the rules and of the kernel, unchanged."""
+    import numba
+    from numba.extending import overload, register_jitable
+
+    numba.config.CACHE_DIR = str(cache(kernel))
+    if stream.whole not in REGISTERED:
+        overload(stream.whole)(lambda x: lambda x: numba.int64(x))
+    for function in {*of_module(stream), *of_module(kernel.rules), *kernel.COMPILED} - REGISTERED - {stream.whole}:
+        register_jitable(forceinline=True)(function)
+    REGISTERED.update((stream.whole, *of_module(stream), *of_module(kernel.rules), *kernel.COMPILED))
+    made = numba.njit(nogil=True, cache=True)
+    machine = Machine(made(on_cells(kernel.fights)), made(kernels.count))
+    warm(machine, kernel)
+    return machine
+
+
+def of_module(module: Any) -> Iterator[Callable[..., Any]]:
+    """The functions that a module defines."""
+    return (function for _, function in getmembers(module, isfunction) if function.__module__ == module.__name__)
+
+
+def on_cells(fights: Callable[..., None]) -> Callable[..., None]:
+    """The kernel on bare memory: the compiler then neither looks for negative indices nor counts references."""
+    from numba import types
+    from numba.extending import intrinsic
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def cells(typing: Any, array: Any) -> Any:
+        def found(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return context.make_array(signature.args[0])(context, builder, arguments[0]).data
+
+        return types.CPointer(array.dtype)(array), found
+
+    def all_on_cells(setup, facts, start, width, rows, place, count, blows, telling):  # type: ignore[no-untyped-def]
+        fights(setup, cells(facts), cells(start), width, cells(rows), place, count, cells(blows), telling)
+
+    return all_on_cells
+
+
+def cache(kernel: Any) -> Path:
+    """Where what has been compiled is kept: a folder of its own for each state of the sources."""
+    from numba import __version__
+    from numba.misc.appdirs import user_cache_dir
+
+    sources = blake2b(__version__.encode(), digest_size=8)
+    for module in (kernel, kernel.rules, stream, kernels):
+        sources.update(Path(module.__file__).read_bytes())
+    return Path(str(user_cache_dir("firefight")), "compiled", sources.hexdigest())
+
+
+# ------------------------------------------------------------------ running
+
+
+class Batch:
+    """Fights of one encounter by a compiled kernel, counted; its memory is used again and again."""
+
+    def __init__(self, machine: Machine, plan: Plan, columns: Sequence[int], counts: int) -> None:
+        import numpy
+
+        self.machine, self.setup, self.width = machine, plan.setup, len(plan.start)
+        self.facts, self.start, self.columns = (
+            numpy.array(numbers, numpy.int64) for numbers in (plan.facts, plan.start, columns)
+        )
+        self.rows, self.counts = numpy.zeros(self.width * AT_ONCE, numpy.int64), numpy.zeros(counts, numpy.int64)
+        self.number, self.blows = numpy.uint64, numpy.zeros(1, numpy.int64)
+
+    def play(self, place: int, fights: int) -> Any:
+        """So many fights from a place in the row of fights on, counted; who won each of them."""
+        known = (self.setup, self.facts, self.start, self.width, self.rows, self.number(place), fights, self.blows, False)
+        self.machine.fights(*known)
+        self.machine.counted(self.rows, self.width, fights, self.columns, self.counts)
+        return self.rows[WINNER : self.width * fights : self.width]
+
+
+def warm(machine: Machine, kernel: Any) -> None:
+    """Compiles by playing no fight at all."""
+    Batch(machine, kernel.EMPTY, (), 1).play(0, 0)

@@ -1,0 +1,104 @@
+"""A forecast: many fights from one table, played by an engine and counted. The same numbers whatever the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from threading import Event
+
+from msgspec.structs import replace
+
+from firefight.bots import HEALTH, standing
+from firefight.commands import AnyCommand
+from firefight.errors import FirefightError
+from firefight.game import Game
+from firefight.games import game as game_of
+from firefight.sim.engines import MOST_IN_CHUNK, Engine, Job, chunks
+from firefight.sim.engines import engine as engine_of
+from firefight.sim.kernels import Outside
+from firefight.sim.play import ROUNDS, Fight, Policies
+from firefight.sim.result import Result, Somebody, Tally
+from firefight.sim.standup import IN_CHUNK, Standing, ready
+from firefight.table import Combatant, Table
+
+KERNEL = ("", "auto", "compiled")
+"""Engines that a kernel may serve."""
+Progress = Callable[[int, int], None]
+
+
+def simulate(
+    game: Game,
+    table: Table,
+    n: int = 1000,
+    seed: str = "",
+    workers: int | None = None,
+    policies: Policies | None = None,
+    limit: int = ROUNDS,
+    before: Sequence[AnyCommand] = (),
+    progress: Progress | None = None,
+    cancel: Event | None = None,
+    engine: str | Engine = "",
+    first: int = 1,
+) -> Result:
+    """Plays `n` fights of a seed from a table, number `first` and those after it, and counts how they end.
+
+    `progress` is told (done, n) after each chunk; once `cancel` is set, what is done so far is the result. `workers` are
+    processes or threads, one a core by default. `engine`: "auto" ("") plays a stand-up fight by its kernel and everything
+    else by the engine itself, which "reference" always does; "compiled" insists on the kernel; "dask://HOST:PORT" sends the
+    work to a cluster. Raises FirefightError where there is nothing to simulate, nothing to compile, or no cluster.
+    """
+    if n < 1:
+        raise FirefightError(f"{n} fights tell nothing; ask for one at least")
+    job = Job(game.id, table, seed, policies or {}, limit, tuple(before))
+    start, total, stop = begun(game, job), Tally(), cancel or Event()
+    kernel, why = by_kernel(game, start, job, n, first, workers, engine) if engine in KERNEL else (None, "it was asked for")
+    with nullcontext(kernel) if kernel else reference(engine, workers) as machine:
+        for tally in machine.done(job, chunks(first, n, machine.workers, IN_CHUNK if kernel else MOST_IN_CHUNK), stop):
+            total.merge(tally)
+            if progress:
+                progress(total.fights + len(total.faults), n)
+    return replace(result(job, n, start, total), engine="kernel" if kernel else "reference", because=why)
+
+
+def reference(engine: str | Engine, workers: int | None) -> AbstractContextManager[Engine]:
+    """The engine itself, on this machine or wherever else it is to work."""
+    if not isinstance(engine, str):
+        return nullcontext(engine)
+    return engine_of("" if engine in (*KERNEL, "reference") else engine, workers)
+
+
+def by_kernel(
+    game: Game, start: Table, job: Job, n: int, first: int, workers: int | None, engine: str | Engine
+) -> tuple[Standing | None, str]:
+    """The kernel that plays this fight, and why; or why there is none. Raises FirefightError where one was insisted on."""
+    try:
+        return Standing(ready(game, start, job, first), start, n, workers, engine == "compiled"), "it is a stand-up fight"
+    except Outside as outside:
+        if engine == "compiled":
+            raise FirefightError(f"this is not a fight for a kernel: {outside}; let the engine itself play it") from None
+        return None, str(outside)
+
+
+def begun(game: Game, job: Job) -> Table:
+    """The table when the forecast begins, with what is carried out before it. Raises FirefightError where nobody fights."""
+    fight = Fight(game, job.table, 0, job.seed, job.policies)
+    for command in job.before:
+        fight.carry_out(command)
+    fight.require_two_sides()
+    return fight.table
+
+
+def result(job: Job, n: int, start: Table, total: Tally) -> Result:
+    """The forecast with everything that explains it."""
+    fighters = [one for one in start.combatants.values() if one.here and (one.fighting or not start.timeline.running)]
+    known = game_of(job.game)
+    people = {one.id: Somebody(one.name, one.side, pools(one), not standing(known, start, one)) for one in fighters}
+    sides = {one.side: start.sides[one.side].name or one.side for one in fighters}
+    policies = {who: policy.name for who, policy in job.policies.items()}
+    return Result(job.game, job.seed, n, max(1, start.timeline.round), job.limit, sides, people, policies, total)
+
+
+def pools(one: Combatant) -> dict[str, int]:
+    """What is in somebody's pools, those of his health first."""
+    first = sorted(one.pools, key=lambda name: HEALTH.index(name) if name in HEALTH else len(HEALTH))
+    return {name: one.pools[name].now for name in first}

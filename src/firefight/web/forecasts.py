@@ -1,0 +1,70 @@
+"""A fight played out from where it stands, in the background: asked for on a page, looked at while it runs, stopped."""
+
+from __future__ import annotations
+
+from secrets import token_bytes, token_hex
+from threading import Event, Thread
+from time import monotonic
+
+import msgspec
+
+from firefight.errors import FirefightError
+from firefight.game import Game
+from firefight.history import encode
+from firefight.kept import Header
+from firefight.sim import Result, simulate
+from firefight.sim.variations import Changed, sensitivity
+from firefight.sim.watching import taken_over, watched
+from firefight.table import Table
+from firefight.web.rooms import Room, Rooms
+
+MOST = 100_000
+FEW = 60
+"""Fights of each thing that could be different: enough to show what matters, few enough not to keep anybody waiting."""
+
+
+class Forecast:
+    """One forecast of a table as it stood when it was asked for."""
+
+    def __init__(self, room: Room, fights: int, seed: str = "") -> None:
+        self.game: Game = room.session.game
+        self.table: Table = room.session.table
+        self.at = room.session.history.at
+        self.fights = max(1, min(fights, MOST))
+        self.seed = seed or token_hex(4)
+        self.cancel = Event()
+        self.result: Result | None = None
+        self.changed: list[Changed] = []
+        self.done, self.error, self.seconds = 0, "", 0.0
+        self.running = True
+        Thread(target=self._run, daemon=True).start()
+
+    def _run(self) -> None:
+        started = monotonic()
+        try:
+            self.result = simulate(self.game, self.table, self.fights, self.seed, progress=self._progress, cancel=self.cancel)
+            self.seconds = monotonic() - started
+            if not self.cancel.is_set():
+                each = max(FEW, min(self.fights // 5, 1_000))
+                self.changed = sensitivity(self.game, self.table, self.result, each, cancel=self.cancel)
+        except FirefightError as error:
+            self.error = str(error)
+        finally:
+            self.running = False
+
+    def _progress(self, done: int, of: int) -> None:
+        self.done = done
+
+
+def opened(rooms: Rooms, room: Room, forecast: Forecast, number: int) -> str:
+    """Fight `number` of a forecast as a table of its own: to be watched line by line, and played on from any of them."""
+    found = watched(forecast.game, room.session.history, number, forecast.seed)
+    secret = token_bytes(32)
+    batches = taken_over(found.history, len(found.history), secret)
+    title = f"{room.title}, fight {number}"
+    return rooms.taken_in(Header(forecast.game.id, title), secret, [encode(batch) for batch in batches])
+
+
+def as_json(result: Result) -> bytes:
+    """A forecast as JSON."""
+    return msgspec.json.format(msgspec.json.encode(result), indent=1)

@@ -1,0 +1,137 @@
+"""A forecast as the page shows it: one sentence, one bar, who falls and when, what it hangs on."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from firefight.sim.result import NOBODY, UNDECIDED, Result, Share, percent, spread
+from firefight.sim.variations import Changed, crew_of
+from firefight.table import Table
+from firefight.web.forecasts import Forecast
+from firefight.web.shown.people import shape
+from firefight.web.tongues import Tongue
+
+COLUMNS = 6
+
+
+class Part(NamedTuple):
+    """One end of the fight: how it is drawn, in words, its share, where its bar begins and how long it is."""
+
+    kind: str
+    name: str
+    share: Share
+    start: float
+    length: float
+    fights: tuple[int, ...]
+
+
+class Falls(NamedTuple):
+    """Somebody, and in how many of a hundred fights he falls in each round."""
+
+    name: str
+    shape: str
+    cells: tuple[tuple[int, int], ...]
+    all: Share
+
+
+class Bar(NamedTuple):
+    """What one change does to the crew's chances: bar from the middle, the points, the interval."""
+
+    label: str
+    points: str
+    start: float
+    length: float
+    up: bool
+    interval: str
+    clear: bool
+
+
+class Shown(NamedTuple):
+    """The whole page."""
+
+    headline: str
+    parts: tuple[Part, ...]
+    low: float
+    high: float
+    rounds: tuple[str, ...]
+    falls: tuple[Falls, ...]
+    bars: tuple[Bar, ...]
+    length: str
+
+
+def shown(forecast: Forecast, _: Tongue) -> Shown | None:
+    """A forecast as far as it has come; None before there is anything to show."""
+    result = forecast.result
+    if result is None or not result.played:
+        return None
+    crew = crew_of(forecast.table)
+    wins = result.share(crew)
+    rounds = columns(result)
+    low, high = wins.interval
+    how_long = spread(result.tally.rounds)
+    return Shown(
+        headline(result, crew, _),
+        tuple(parts(result, crew, forecast.table, _)),
+        round(100 * low, 2),
+        round(100 * high, 2),
+        tuple(map(str, rounds[:-1])) + (f"{rounds[-1]}+",),
+        tuple(falls(result, who, rounds, forecast.table) for who in result.people),
+        tuple(bar(one) for one in forecast.changed[:8]),
+        _("{low} to {high} rounds, {median} in the middle", low=how_long.low, median=how_long.median, high=how_long.high)
+        if how_long
+        else "",
+    )
+
+
+def headline(result: Result, crew: str, _: Tongue) -> str:
+    """The answer in one sentence."""
+    wins = result.share(crew)
+    name = result.sides.get(crew) or crew
+    low, high = wins.interval
+    if wins.count in (0, wins.of):
+        share = f"{_('under')} {percent(high)}%" if wins.count == 0 else f"{_('over')} {percent(low)}%"
+    else:
+        share = f"{round(100 * wins.value)}%"
+    return _("{name} win {share} of the time", name=name, share=share)
+
+
+def parts(result: Result, crew: str, table: Table, _: Tongue) -> list[Part]:
+    """The ends, the crew's first, as parts of one bar."""
+    ends = sorted(result.ends().items(), key=lambda end: (end[0] != crew, end[0] in (UNDECIDED, NOBODY)))
+    names = {UNDECIDED: _("Undecided"), NOBODY: _("Nobody is left")}
+    found, at = [], 0.0
+    for end, share in ends:
+        kind = "w1" if end == crew else "w4" if end == UNDECIDED else "w3" if end == NOBODY else "w5"
+        name = names.get(end) or _("{name} win", name=result.sides.get(end) or end)
+        found.append(Part(kind, name, share, round(at, 2), round(100 * share.value, 2), tuple(result.tally.shown.get(end, ()))))
+        at += 100 * share.value
+    return found
+
+
+def columns(result: Result) -> list[int]:
+    """The rounds that have a column; the last stands for all later ones."""
+    first = max(1, result.begins)
+    return list(range(first, first + COLUMNS))
+
+
+def falls(result: Result, who: str, rounds: list[int], table: Table) -> Falls:
+    """When somebody falls, of a hundred fights; each cell with its shade from 0 to 9."""
+    told = result.tally.fell.get(who, {})
+    cells = []
+    for number in rounds:
+        last = number == rounds[-1]
+        count = sum(times for round_, times in told.items() if (round_ >= number if last else round_ == number))
+        share = round(100 * count / result.played)
+        cells.append((share, min(9, share // 3)))
+    return Falls(result.people[who].name, shape(table, result.people[who].side), tuple(cells), result.falls(who))
+
+
+def bar(one: Changed) -> Bar:
+    """A change as a bar from the middle of 200."""
+    value = one.difference.value
+    low, high = one.difference.interval
+    length = min(100.0, abs(100 * value))
+    start = 100.0 if value > 0 else 100.0 - length
+    points = f"{100 * value:+.0f}".replace("-", "−")
+    interval = f"{100 * low:+.0f} … {100 * high:+.0f}".replace("-", "−")
+    return Bar(one.label, points, round(start, 1), round(length, 1), value > 0, interval, one.difference.is_clear)
