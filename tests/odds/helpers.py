@@ -69,4 +69,6 @@ def agree(game: Game, table: Table, deed: Act, alike: Alike | None = None) -> No
     except NoOdds:
         assert not fast.chance
     else:
-        assert fast == replace(reference, rolled=fast.rolled)
+        dice_of_others = reference.rolled != fast.rolled
+        assert not dice_of_others or not fast.chance
+        assert fast == (replace(reference, rolled=fast.rolled, damage=fast.damage) if dice_of_others else reference)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 from threading import Event
 
 import pytest
 
 from firefight.bots import POLICIES
+from firefight.cli.forecast import stopped_by_ctrl_c
 from firefight.errors import FirefightError
 from firefight.events import Marked
 from firefight.games import GAMES
@@ -175,4 +177,16 @@ def test_a_cluster_tells_the_same_though_a_worker_dies(cluster: object) -> None:
     address = cluster.scheduler_address.replace("tcp://", "dask://")  # type: ignore[attr-defined]
     found = simulate(game, table, 45, "seed", progress=progress, engine=address)
     assert killed
-    assert found == simulate(game, table, 45, "seed", 1)
+    assert found.tally == simulate(game, table, 45, "seed", 1).tally
+
+
+# ------------------------------------------------------------------ Ctrl+C
+
+
+def test_ctrl_c_cancels_and_leaves_things_as_they_were() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    with stopped_by_ctrl_c() as cancel:
+        assert not cancel.is_set()
+        os.kill(os.getpid(), signal.SIGINT)
+        assert cancel.wait(5)
+    assert signal.getsignal(signal.SIGINT) is before

@@ -19,9 +19,9 @@ from firefight.web.live import Channel
 from firefight.web.pages import PAGES, channel
 from firefight.web.rooms import Look, Room, Rooms
 from tests.conformance import ANA, SECRET, SECRET_NAME, Player, people
-from tests.web.tables import TABLE, laid, line, opened
+from tests.web.tables import TABLE, fight, laid, line, opened
 
-few = settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+few = settings(max_examples=2, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 every_game = pytest.mark.parametrize("id", GAMES)
 seeds = st.integers(0, 10_000)
 LOOKS = [
@@ -65,7 +65,7 @@ def test_no_byte_for_a_player_or_the_television_tells_of_the_ambusher(id: str, s
         room = Rooms(store).room(laid(store, id, seed=seed))
         channels = {look: watched(room, look) for look in LOOKS}
         told = watched(room, GMS)
-        for _ in played(room, seed, 40):
+        for _ in played(room, seed, 25):
             assert SECRET_NAME.encode() in sent(told)
             for look, found in channels.items():
                 for secret in (SECRET, SECRET_NAME, "Unseen"):
@@ -81,7 +81,7 @@ def test_twins_that_differ_in_a_secret_send_equal_frames(id: str, seed: int) -> 
         rooms = Rooms(store)
         one, two = (rooms.room(name) for name in names)
         pairs = [(watched(one, look), watched(two, look)) for look in LOOKS]
-        for command in played(one, seed, 40):
+        for command in played(one, seed, 25):
             two.give(command)
             for mine, other in pairs:
                 mine.refresh()
@@ -131,9 +131,10 @@ def test_an_hour_of_the_gms_own_work_sends_a_player_nothing() -> None:
 
     with open_store(":memory:") as store:
         room = Rooms(store).room(laid(store))
+        fight(room)
         channels = [watched(room, look) for look in LOOKS]
         before = [(found.count, dict(found.parts)) for found in channels]
-        for n in range(100):
+        for n in range(200):
             room.give(Order((ReminderSet(Reminder(500 + n, "the sniper")), Marked(SECRET, Mark("lit")), Unmarked(SECRET, "lit"))))
             for found in channels:
                 found.refresh()
@@ -147,7 +148,7 @@ def test_the_open_line_of_a_player_bears_no_secret_either() -> None:
             async with line(app, f"/live/{TABLE}", secrets["ana"]) as ana, line(app, f"/live/{TABLE}", secrets["gm"]) as gm:
                 await ana.until("id: ")
                 await gm.until("id: ")
-                for _ in played(room, 11, 40):
+                for _ in played(room, 11, 25):
                     await asyncio.sleep(0)
                 await gm.until(SECRET_NAME)
                 await asyncio.sleep(0.05)

@@ -237,8 +237,8 @@ def drawings() -> st.SearchStrategy[Ground]:
 def ground_of(marks: tuple[list[str], list[str]]) -> Ground:
     """A ground of five by four squares with these walls inside."""
     level, upright = iter(marks[0]), iter(marks[1])
-    lines = []
-    for row in range(4):
+    lines: list[str] = []
+    while len(lines) < 8:
         lines += ["+" + "+".join(next(level) for _ in range(5)) + "+"]
         lines += [" " + "".join(" " + next(upright) for _ in range(4)) + "  "]
     return read("\n".join([*lines, "+ + + + + +"]))[0]
@@ -356,7 +356,11 @@ def test_a_map_of_firefight_is_put_on_the_table() -> None:
         (None, {"drawing": "+-+\n| |\n+-+", "metres": "0"}, "from 0.1 to 1000"),
         (("hall.png", b"\x89PNG"), {}, "'hall.png' is of no kind that is known"),
         (("hall.uvtt", b"no JSON"), {}, "this is no Universal VTT map"),
-        (("hall.uvtt", json.dumps({**UVTT, "resolution": {"map_size": {"x": 9e9, "y": 1}}}).encode()), {}, "from 1 to 1000 each way"),
+        (
+            ("hall.uvtt", json.dumps({**UVTT, "resolution": {"map_size": {"x": 9e9, "y": 1}}}).encode()),
+            {},
+            "from 1 to 1000 each way",
+        ),
         (("hall.txt", b"\xff\xfe"), {}, "hall.txt"),
         (("den.toml", b'file = "/etc/hostname.txt"'), {}, "a map file holds the drawing itself"),
         (("den.toml", b"drawing = 3"), {}, "den.toml"),
@@ -393,7 +397,7 @@ def test_a_new_map_is_the_gms_to_lay() -> None:
 @given(st.sets(st.tuples(st.integers(0, 99), st.integers(0, 79)), min_size=1, max_size=12), st.sampled_from(list(BOXES)))
 def test_the_part_of_a_large_map_that_is_drawn_has_everybody_in_it(places: set[Square], page: str) -> None:
     part = around(Ground(100, 80), list(places), BOXES[page])
-    assert 0 <= part.left and part.left + part.width <= 100 and 0 <= part.top and part.top + part.height <= 80
+    assert 0 <= part.left <= 100 - part.width and 0 <= part.top <= 80 - part.height
     assert all(0 <= x - part.left < part.width and 0 <= y - part.top < part.height for x, y in places)
 
 
@@ -407,6 +411,8 @@ def test_a_map_fits_the_room_its_page_has(width: int, height: int, page: str) ->
 def test_an_area_covers_each_of_its_squares_once(found: set[Square]) -> None:
     path = Layout(Part(0, 0, 8, 8), 1.0, 0.0, 12).area(found)
     covered = [
-        (x + step, y) for x, y, wide in (map(int, row) for row in re.findall(r"M(\d+) (\d+)h(\d+)v1", path)) for step in range(wide)
+        (x + step, y)
+        for x, y, wide in (map(int, row) for row in re.findall(r"M(\d+) (\d+)h(\d+)v1", path))
+        for step in range(wide)
     ]
     assert sorted(covered) == sorted(found)

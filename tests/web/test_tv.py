@@ -22,7 +22,7 @@ from firefight.web.rooms import Look, Room
 from firefight.web.screen import Screen
 from firefight.web.shown import tv
 from tests.conformance import SECRET, SECRET_NAME, people
-from tests.web.tables import Served, served
+from tests.web.tables import Served, fight, served
 from tests.web.test_map import ROOMS
 
 TV = Look("tv", SPECTATOR, hands=False)
@@ -36,12 +36,10 @@ def in_turn(id: str = "cyberpunk-red", who: list[Combatant] | None = None) -> It
     with served(id, who or people(game(id)), begun=True) as place:
         session = place.room.session
         scores = [Scored(one, (30 - n,)) for n, one in enumerate(TURNS) if one in session.table.combatants]
-        while session.awaited():
+        while session.table.timeline.round < 2:
             done(place.room)
-            if session.table.timeline.round == 2:
-                break
         place.room.give(Order((*scores,)))
-        while session.table.timeline.round == 2:
+        while session.table.timeline.round < 3:
             done(place.room)
         yield place
 
@@ -59,7 +57,7 @@ def shown(place: Served) -> dict[str, str]:
 
 def acting(place: Served) -> list[str]:
     """The names in the acting rows."""
-    return re.findall(r'tv-row acting.*?<strong>(.*?)</strong>', shown(place)["order"])
+    return re.findall(r"tv-row acting.*?<strong>(.*?)</strong>", shown(place)["order"])
 
 
 @every_game
@@ -145,7 +143,11 @@ def is_open(pick: Choices) -> bool:
 
 @pytest.mark.parametrize(
     ("text", "left"),
-    [("Thug hits Ana: ? damage, SP ?.", "Thug hits Ana"), ("8 damage against SP ?: ?", ""), ("Ana misses Thug: 9.", "Ana misses Thug: 9.")],
+    [
+        ("Thug hits Ana: ? damage, SP ?.", "Thug hits Ana"),
+        ("8 damage against SP ?: ?", ""),
+        ("Ana misses Thug: 9.", "Ana misses Thug: 9."),
+    ],
 )
 def test_of_a_sentence_with_open_numbers_as_much_is_shown_as_is_known(text: str, left: str) -> None:
     assert tv.known(text) == left
@@ -164,8 +166,6 @@ def test_the_code_to_join_is_shown_as_long_as_no_fight_runs() -> None:
         assert "<svg" not in shown(place)["order"].replace('<svg class="token', "")
         place.room.join_link = "http://table.test/j/test-table/secret"
         assert 'class="qr"' in shown(place)["order"]
-        from tests.web.tables import fight
-
         fight(place.room)
         assert 'class="qr"' not in shown(place)["order"]
 

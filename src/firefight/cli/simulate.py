@@ -15,7 +15,7 @@ from firefight.cli.errors import INTERRUPTED, Problem
 from firefight.cli.forecast import Standing, engines, options, policies, progress_bar, standing, stopped_by_ctrl_c
 from firefight.language.plain import plain
 from firefight.sim import Result, Share, simulate
-from firefight.sim.result import spread
+from firefight.sim.result import percent, spread
 from firefight.sim.variations import Changed, crew_of, sensitivity
 
 WIDE, MANY = 24, 8
@@ -125,19 +125,26 @@ def length(found: Result) -> str:
 
 
 def people(found: Result) -> RenderableType:
-    """Everybody's fate: how often he falls and in which round, how often he runs, what he has left."""
+    """Everybody's fate, by side: how often he is down and since which round, how often he runs, what he has left."""
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     flee = any(found.tally.fled.values())
-    for head in ("", "is down at the end", "in round", *(["runs"] if flee else []), "left at the end (8 in 10)"):
-        grid.add_column(head)
-    for who, one in found.people.items():
-        when = spread(found.tally.fell.get(who, {}))
-        runs = [Text(brief(found.flees(who)))] if flee else []
-        name = Text.assemble((plain(one.name), "bold"), (f"  {side(found, one.side)}", "dim"))
-        grid.add_row(
-            name, Text("already" if one.down else brief(found.falls(who))), Text(f"{when.low}-{when.high}" if when else "-"), *runs, left(found, who)
-        )
+    for head in ("", "down at the end", "since", *(["runs"] if flee else [])):
+        grid.add_column(head, no_wrap=True)
+    grid.add_column("left at the end (in 8 of 10)")
+    for id in found.sides:
+        grid.add_row(Text(side(found, id), style="dim"))
+        for who in (who for who, one in found.people.items() if one.side == id):
+            grid.add_row(*fate(found, who, flee))
     return grid
+
+
+def fate(found: Result, who: str, flee: bool) -> list[Text]:
+    """What becomes of somebody, cell by cell."""
+    one, rounds = found.people[who], spread(found.tally.fell.get(who, {}))
+    when = Text(f"{rounds.low}-{rounds.high}" if rounds else "-")
+    down = Text("already" if one.down else brief(found.falls(who)))
+    runs = [Text(f"{percent(found.flees(who).value)} %" if who in found.tally.fled else "-")] if flee else []
+    return [Text(f"  {plain(one.name)}", style="bold"), down, when, *runs, left(found, who)]
 
 
 def brief(share: Share) -> str:

@@ -38,7 +38,7 @@ class Incomplete(Unclear):
 class Seat(NamedTuple):
     """Where somebody sits: the table as he knows it, the menus on it, who acts, and what he is asked.
 
-    `acting` is whom a line without a name is for, "" for nobody.
+    `acting` is whom a line without a name is for, "" for nobody. `files` tells whether a line may name a file of this machine.
     """
 
     game: Game
@@ -48,6 +48,7 @@ class Seat(NamedTuple):
     acting: str = ""
     questions: tuple[Question, ...] = ()
     gm: bool = True
+    files: bool = True
 
 
 class Give(NamedTuple):

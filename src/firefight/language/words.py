@@ -38,7 +38,7 @@ def read_word(word: str, words: Tokens, at: int, seat: Seat, parse: Parse) -> Gi
             raise Unclear("say what to roll: 'roll 3d6+2'")
         case "why" | "roll" | "help":
             return Show(word, (rest,))
-        case "map" if rest and seat.gm:
+        case "map" if rest and seat.gm and seat.files:
             return read_order("map", words, at, seat)
         case "where":
             return Show(word, (sheet_of(words, at, seat),) if rest or seat.acting else ())

@@ -11,9 +11,13 @@ from concurrent.futures import Future
 from functools import lru_cache
 from hashlib import blake2b
 from importlib import import_module
+from importlib.metadata import version
 from importlib.util import find_spec
 from inspect import getmembers, isfunction
+from os import environ
 from pathlib import Path
+from subprocess import run
+from sys import argv, executable
 from threading import Thread
 from typing import Any, NamedTuple
 
@@ -22,6 +26,7 @@ from firefight.sim.kernels import WINNER, Plan
 
 AT_ONCE = 1024
 """Fights whose rows lie in memory at one time."""
+READY = "ready"
 REGISTERED: set[Any] = set()
 
 
@@ -39,12 +44,18 @@ def is_installed() -> bool:
 
 @lru_cache
 def machine(kernel: str) -> Future[Machine]:
-    """The compiled kernel of this module, as soon as it is there: a thread makes it, once, or reads it from the cache."""
+    """The compiled kernel of this module, as soon as it is there: read from the cache, or made once.
+
+    It is made by another process, so that this one can go on playing; where that leaves nothing behind, by a thread.
+    """
     found: Future[Machine] = Future()
 
     def make() -> None:
         try:
-            found.set_result(compiled(import_module(kernel)))
+            module = import_module(kernel)
+            if not (cache(module) / READY).exists():
+                run([executable, "-m", __name__, kernel], capture_output=True)
+            found.set_result(compiled(module))
         except Exception as error:  # what cannot be compiled is played as it stands
             found.set_exception(error)
 
@@ -62,13 +73,15 @@ def compiled(kernel: Any) -> Machine:
 
     numba.config.CACHE_DIR = str(cache(kernel))
     if stream.whole not in REGISTERED:
+        memory = pointer()
         overload(stream.whole)(lambda x: lambda x: numba.int64(x))
+        overload(cells)(lambda array: lambda array: memory(array))
     for function in {*of_module(stream), *of_module(kernel.rules), *kernel.COMPILED} - REGISTERED - {stream.whole}:
         register_jitable(forceinline=True)(function)
     REGISTERED.update((stream.whole, *of_module(stream), *of_module(kernel.rules), *kernel.COMPILED))
     made = numba.njit(nogil=True, cache=True)
     machine = Machine(made(on_cells(kernel.fights)), made(kernels.count))
-    warm(machine, kernel)
+    Batch(machine, kernel.EMPTY, (), 1).play(0, 0)
     return machine
 
 
@@ -79,15 +92,6 @@ def of_module(module: Any) -> Iterator[Callable[..., Any]]:
 
 def on_cells(fights: Callable[..., None]) -> Callable[..., None]:
     """The kernel on bare memory: the compiler then neither looks for negative indices nor counts references."""
-    from numba import types
-    from numba.extending import intrinsic
-
-    @intrinsic  # type: ignore[untyped-decorator]
-    def cells(typing: Any, array: Any) -> Any:
-        def found(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return context.make_array(signature.args[0])(context, builder, arguments[0]).data
-
-        return types.CPointer(array.dtype)(array), found
 
     def all_on_cells(setup, facts, start, width, rows, place, count, blows, telling):  # type: ignore[no-untyped-def]
         fights(setup, cells(facts), cells(start), width, cells(rows), place, count, cells(blows), telling)
@@ -95,15 +99,33 @@ def on_cells(fights: Callable[..., None]) -> Callable[..., None]:
     return all_on_cells
 
 
+def cells(array: Any) -> Any:
+    """An array: where it is compiled, the memory it lies in."""
+    return array
+
+
+def pointer() -> Any:
+    """What `cells` is where it is compiled."""
+    from numba import types
+    from numba.extending import intrinsic
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def found(typing: Any, array: Any) -> Any:
+        def made(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return context.make_array(signature.args[0])(context, builder, arguments[0]).data
+
+        return types.CPointer(array.dtype)(array), made
+
+    return found
+
+
 def cache(kernel: Any) -> Path:
     """Where what has been compiled is kept: a folder of its own for each state of the sources."""
-    from numba import __version__
-    from numba.misc.appdirs import user_cache_dir
-
-    sources = blake2b(__version__.encode(), digest_size=8)
-    for module in (kernel, kernel.rules, stream, kernels):
-        sources.update(Path(module.__file__).read_bytes())
-    return Path(str(user_cache_dir("firefight")), "compiled", sources.hexdigest())
+    sources = blake2b(f"{version('numba')} {version('numpy')}".encode(), digest_size=8)
+    for file in (kernel.__file__, kernel.rules.__file__, str(stream.__file__), str(kernels.__file__), __file__):
+        sources.update(Path(file).read_bytes())
+    home = environ.get("XDG_CACHE_HOME") or environ.get("LOCALAPPDATA") or Path.home() / ".cache"
+    return Path(str(home), "firefight", sources.hexdigest())
 
 
 # ------------------------------------------------------------------ running
@@ -130,6 +152,7 @@ class Batch:
         return self.rows[WINNER : self.width * fights : self.width]
 
 
-def warm(machine: Machine, kernel: Any) -> None:
-    """Compiles by playing no fight at all."""
-    Batch(machine, kernel.EMPTY, (), 1).play(0, 0)
+if __name__ == "__main__":
+    known = import_module(argv[1])
+    compiled(known)
+    (cache(known) / READY).touch()

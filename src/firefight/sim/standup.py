@@ -89,12 +89,16 @@ class Standing:
         self.counted = [number for column, at in zip(self.columns, self.bounds, strict=False) for number in (column.at, at)]
 
     def done(self, job: Job, todo: Sequence[Chunk], cancel: Event) -> Iterator[Tally]:
-        """The tally of every chunk."""
-        if len(todo) == 1 or self.workers == 1 or self.machine is None:
-            yield from (self.tally(job, chunk, cancel) for chunk in todo if not cancel.is_set())
-            return
+        """The tally of every chunk; over threads once there is machine code, which lets others run beside it."""
+        left = iter(todo)
+        while not self.is_compiled() and not cancel.is_set() and (chunk := next(left, None)):
+            yield self.tally(job, chunk, cancel)
         with ThreadPoolExecutor(self.workers) as pool:
-            yield from pool.map(lambda chunk: self.tally(job, chunk, cancel), todo)
+            yield from pool.map(lambda chunk: self.tally(job, chunk, cancel), left)
+
+    def is_compiled(self) -> bool:
+        """Whether there is machine code by now."""
+        return self.machine is not None and self.machine.done() and not self.machine.exception()
 
     def tally(self, job: Job, chunk: Chunk, cancel: Event) -> Tally:
         """The fights of one chunk, counted; those left once it is cancelled are not played."""
@@ -115,7 +119,7 @@ class Standing:
 
     def batch(self) -> compile.Batch | None:
         """What plays compiled; None while there is no such thing."""
-        if self.machine is None or not self.machine.done() or self.machine.exception():
+        if self.machine is None or not self.is_compiled():
             return None
         return compile.Batch(self.machine.result(), self.plan, self.counted, self.bounds[-1])
 

@@ -58,11 +58,11 @@ def answer(screen: Screen, fields: Fields) -> Reply:
 
 
 def order(screen: Screen, name: str, fields: Fields) -> AnyCommand:
-    """One of the GM's orders by its name, with its parameters as text."""
+    """One of the GM's orders by its name, with its parameters as text. A file is never one of this machine's."""
     asked = kind(name).asked
     known = inspect.type_info(asked)
     types = {field.encode_name: field.type for field in known.fields} if isinstance(known, inspect.StructType) else {}
-    values = {key: typed(types[key], said) for key, said in fields.items() if key in types and any(said)}
+    values = {key: typed(types[key], said) for key, said in fields.items() if key in types and key != "file" and any(said)}
     return command(name, screen.game, screen.table, values)
 
 

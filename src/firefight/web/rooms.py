@@ -147,6 +147,11 @@ class Rooms:
     def __iter__(self) -> Iterator[Room]:
         return iter(self._rooms.values())
 
+    def hang_up(self) -> None:
+        """Ends every open line of every table."""
+        for room in self:
+            close(room.channels.values())
+
     def names(self) -> tuple[str, ...]:
         """The names of all tables."""
         return self.store.tables()

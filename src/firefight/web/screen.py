@@ -94,7 +94,7 @@ class Screen:
     @cached_property
     def seat(self) -> Seat:
         """What a typed line is read against."""
-        return Seat(self.game, self.table, self.say, self.menu, self.acting, self.questions, self.gm)
+        return Seat(self.game, self.table, self.say, self.menu, self.acting, self.questions, self.gm, files=False)
 
     @property
     def window(self) -> bool:

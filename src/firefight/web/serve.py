@@ -16,6 +16,7 @@ from litestar import Litestar
 from firefight.encounter import Encounter
 from firefight.store import Store
 from firefight.web.app import application
+from firefight.web.rooms import Rooms
 from firefight.web.seats import hashed
 
 SHELF = "host"
@@ -33,17 +34,22 @@ class Served(NamedTuple):
 
 
 class Server(uvicorn.Server):
-    """A server that says when it listens."""
+    """A server that says when it listens, and ends the open lines when it stops, so that nothing is left to wait for."""
 
-    def __init__(self, config: uvicorn.Config, listens: Callable[[], object]) -> None:
+    def __init__(self, config: uvicorn.Config, rooms: Rooms, listens: Callable[[], object] = lambda: None) -> None:
         super().__init__(config)
-        self.listens = listens
+        self.rooms, self.listens = rooms, listens
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begins to listen, then says so."""
         await super().startup(sockets)
         if self.started:
             self.listens()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ends every open line, then stops."""
+        self.rooms.hang_up()
+        await super().shutdown(sockets)
 
 
 def serve(served: Served, host: str, port: int, tell: Callable[[str], None], browser: bool = False) -> None:
@@ -56,7 +62,7 @@ def serve(served: Served, host: str, port: int, tell: Callable[[str], None], bro
             webbrowser.open(served.link)
 
     options: dict[str, Any] = {"log_level": "warning", "ws": "none", "timeout_graceful_shutdown": 2, "lifespan": "on"}
-    Server(uvicorn.Config(served.app, host=host, port=port, **options), listens).run()
+    Server(uvicorn.Config(served.app, host=host, port=port, **options), served.app.state.place.rooms, listens).run()
 
 
 def prepared(

@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from firefight.store import open_store
 from firefight.web.app import application
 from firefight.web.rooms import Room, Rooms
+from firefight.web.serve import Server
 from tests.web.examples import example
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -40,7 +41,7 @@ class Place:
         app = application(self.store, "host-secret")
         self.rooms: Rooms = app.state.place.rooms
         config = uvicorn.Config(app, host="127.0.0.1", port=self.port, log_level="error", timeout_graceful_shutdown=1, ws="none")
-        self.server = uvicorn.Server(config)
+        self.server = Server(config, self.rooms)
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()
         while not self.server.started:
@@ -91,6 +92,11 @@ def browser() -> Iterator[Browser]:
 Visit = Callable[..., Page]
 
 
+def is_complaint(kind: str, text: str) -> bool:
+    """Whether a page complains of itself; that the server is out of reach is no fault of the page."""
+    return kind == "error" and "ERR_" not in text and "sse:error" not in text
+
+
 @pytest.fixture
 def visit(browser: Browser) -> Iterator[Visit]:
     """Opens an address in a browser of its own: nobody shares a cookie. What the page complains about fails the test."""
@@ -103,9 +109,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
         page = context.new_page()
         page.set_default_timeout(10_000)
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on(
-            "console", lambda said: complaints.append(said.text) if said.type == "error" and "ERR_" not in said.text else None
-        )
+        page.on("console", lambda said: complaints.append(said.text) if is_complaint(said.type, said.text) else None)
         page.goto(address)
         page.wait_for_selector("[data-htmx-powered]", state="attached")
         return page

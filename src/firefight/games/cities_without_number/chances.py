@@ -49,7 +49,7 @@ class Case(NamedTuple):
 
 
 def by_rule(table: Table, who: str, act: Act) -> Odds | None:
-    """The odds of an attack at a person whom nobody screens; of a charge where no map is in the way. CWN-ATK-01 CWN-ACT-08"""
+    """The odds of an attack at a person whom nobody screens; of a charge where no map is in the way."""
     act = Act("charge home", act.picks) if act.verb == "charge" and table.ground is None else act
     target = table.combatants.get(act.text("target"))
     if not who or actions.VERBS.get(act.verb) is not attacks.attack or target is None or is_thing(target):
@@ -99,7 +99,7 @@ def trauma_dice(case: Case, d20: int) -> Spread[int]:
 
 
 def landed(case: Case, blow: rules.Blow) -> Way:
-    """What protection leaves of a blow, and whether it fells. CWN-ATK-01 CWN-DMG-02 CWN-SHOCK-04"""
+    """What protection leaves of a blow, and whether it fells."""
     also = ("trauma",) if blow.traumatic else ()
     if blow.shielded and case.line.shield:
         return Way(blow.hit, 0, "", None if case.hp is None else False, also)
@@ -134,7 +134,7 @@ def is_down(table: Table, who: str) -> bool:
 
 
 def places(table: Table) -> Mapping[str, Mapping[Key, Fraction]]:
-    """What sides, vehicles and those with numbers of their own can roll. CWN-INIT-01 CWN-INIT-03"""
+    """What sides, vehicles and those with numbers of their own can roll."""
     found: dict[str, Mapping[Key, Fraction]] = {}
     for shared in initiative.unrolled_groups(table):
         found[shared.label] = rolled(table, not is_pc_group(table, shared), partial(initiative.group_roll, shared=shared))

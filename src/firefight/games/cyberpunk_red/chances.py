@@ -59,7 +59,7 @@ def by_rule(table: Table, who: str, act: Act) -> Odds | None:
 
 
 def shot(table: Table, who: str, act: Act) -> Odds | None:
-    """The odds of an attack with a weapon that has numbers. CPR-ATK-01 CPR-ATK-02 CPR-ATK-03 CPR-ATK-05 CPR-ATK-06"""
+    """The odds of an attack with a weapon that has numbers."""
     target, is_burst = table.combatants.get(act.text("target")), act.verb == "autofire"
     if target is None:
         return None
@@ -94,7 +94,7 @@ def case(blow: Blow, ask: Proposed, dv: int) -> Case:
 
 
 def has_all_injuries(target: Combatant, location: str) -> bool:
-    """Whether there is no injury of a location left to befall somebody. CPR-DMG-04"""
+    """Whether there is no injury of a location left to befall somebody."""
     return all(target.has(name) for name in arms.injuries(HEAD if location == HEAD else BODY).values())
 
 
@@ -109,7 +109,7 @@ MISS = -1
 
 
 def hits(case: Case) -> Spread[int]:
-    """What the damage is multiplied by where the Check is made, else MISS. CPR-ATK-01 CPR-ATK-02 CPR-ATK-06"""
+    """What the damage is multiplied by where the Check is made, else MISS."""
     theirs = case.theirs
 
     def times(total: int, against: int) -> int:
@@ -121,28 +121,28 @@ def hits(case: Case) -> Spread[int]:
 
 @lru_cache(4096)
 def action(line: rules.Action) -> Spread[int]:
-    """The totals of a Check that is an Action. CPR-RES-01"""
+    """The totals of a Check that is an Action."""
     return together(die(10), die(10), lambda face, second: rules.action(line, face, second))
 
 
 @lru_cache(4096)
 def defense(line: rules.Defense) -> Spread[int]:
-    """The totals of whoever is opposed. CPR-RES-04"""
+    """The totals of whoever is opposed."""
     return together(die(10), die(10), lambda face, second: rules.defense(line, face, second))
 
 
 def sum_and_sixes(face: int) -> tuple[int, int]:
-    """What a die of damage counts for. CPR-DMG-04"""
+    """What a die of damage counts for."""
     return face, int(face == 6)
 
 
 def damaged(case: Case, times: int) -> Spread[Way]:
-    """What the dice of damage do. CPR-DMG-01 CPR-DMG-04 CPR-HP-03"""
+    """What the dice of damage do."""
     return mapped(counted(case.dice, 6, sum_and_sixes), lambda fallen: suffered(case, fallen[0] * times, fallen[1]))
 
 
 def suffered(case: Case, damage: int, sixes: int) -> Way:
-    """What one hit does to the target. CPR-DMG-01 CPR-DMG-04 CPR-HP-02 CPR-HP-03"""
+    """What one hit does to the target."""
     lost = rules.through(case.hit._replace(damage=damage))
     injured = case.may_be_injured and (rules.is_critical(sixes) or (lost > 0 and case.dying))
     lost += BONUS if injured else 0
@@ -154,7 +154,7 @@ def suffered(case: Case, damage: int, sixes: int) -> Way:
 
 
 def grip(table: Table, who: str, act: Act) -> Odds | None:
-    """The odds of a Grab where the grabber has skills. CPR-ACT-06 CPR-ATK-07"""
+    """The odds of a Grab where the grabber has skills."""
     target, ask = act.text("target"), proposed(table, who, act)
     if target not in table.combatants or not checks.is_fought(ask, who):
         return None
@@ -164,7 +164,7 @@ def grip(table: Table, who: str, act: Act) -> Odds | None:
 
 @lru_cache(4096)
 def opposed(ours: rules.Action, theirs: rules.Defense, known: bool) -> Odds:
-    """The odds of an opposed Check that hurts nobody. CPR-RES-04"""
+    """The odds of an opposed Check that hurts nobody."""
     won = together(action(ours), defense(theirs), rules.beats)
     return odds("grab", mapped(won, lambda good: Way(good, drops=False if known else None)))
 
@@ -181,7 +181,7 @@ def said(event: Event, who: str) -> Iterator[str]:
 
 
 def is_down(table: Table, who: str) -> bool:
-    """Whether somebody is out of the fight, or has no hit points left. CPR-HP-02"""
+    """Whether somebody is out of the fight, or has no hit points left."""
     one = table.who(who)
     return one.has_any(DOWN) or ("hp" in one.pools and one.pool("hp") < 1)
 
@@ -190,13 +190,13 @@ def is_down(table: Table, who: str) -> bool:
 
 
 def places(table: Table) -> Mapping[str, Mapping[Key, Fraction]]:
-    """The numbers everybody can roll; those who have one keep it. Beings of the NET do not roll. CPR-INIT-02 CPR-INIT-06"""
+    """The numbers everybody can roll; those who have one keep it. Beings of the NET do not roll."""
     people = [one for one in contenders(table) if sheet(table, one.id).kind != "net"]
     return {one.id: {turn_key(one.score): Fraction(1)} if one.score else rolled(table, one.id) for one in people}
 
 
 def rolled(table: Table, who: str) -> Mapping[Key, Fraction]:
-    """The places somebody's first roll can lead to. CPR-INIT-06"""
+    """The places somebody's first roll can lead to."""
     rolls = branches(lambda source: initiative.roll(proposed(table, "", Act("initiative"), source), who, "initiative")[0])
     return gathered((weight, turn_key((number,))) for weight, number in rolls)
 

@@ -72,7 +72,7 @@ class Case(NamedTuple):
 
 
 def by_rule(table: Table, who: str, act: Act) -> Odds | None:
-    """The odds of an attack with a weapon that has numbers. EP-CMB-01 EP-CMB-02"""
+    """The odds of an attack with a weapon that has numbers."""
     target = table.combatants.get(act.text("target"))
     if not who or target is None or actions.VERBS.get(act.verb) is not combat.attack:
         return None
@@ -89,13 +89,13 @@ def by_rule(table: Table, who: str, act: Act) -> Odds | None:
 
 
 def rolled(ask: Proposed, test: checks.Test) -> Rolled:
-    """What a test is rolled against, points that were spent on it beforehand included. EP-TEST-01 EP-POOL-01"""
+    """What a test is rolled against, points that were spent on it beforehand included."""
     mark = checks.prepared(checks.as_he_is(ask, test.who), test)
     return Rolled(checks.target_number(test, mark), test.base)
 
 
 def body(ask: Proposed, who: str, harm: Harm) -> Body | None:
-    """How much somebody can take; None for one who is down already. EP-DMG-01 EP-DMG-02"""
+    """How much somebody can take; None for one who is down already."""
     table, one = ask.table, ask.table.who(who)
     if is_down(table, who):
         return None
@@ -107,7 +107,7 @@ def body(ask: Proposed, who: str, harm: Harm) -> Body | None:
 
 
 def extremes(harm: Harm) -> tuple[rules.Damage, rules.Damage]:
-    """The worst a hit can do: a critical, and the most superior successes. EP-CMB-02"""
+    """The worst a hit can do: a critical, and the most superior successes."""
     most = harm.dice.n * harm.dice.sides + harm.more
     superior = max(rules.outcome(roll, 99).superior for roll in range(100))
     return rules.Damage(most, 0, True, harm.armor, harm.piercing), rules.Damage(
@@ -116,7 +116,7 @@ def extremes(harm: Harm) -> tuple[rules.Damage, rules.Damage]:
 
 
 def through(damage: rules.Damage) -> int:
-    """What gets through. EP-CMB-02"""
+    """What gets through."""
     return rules.damage(damage)
 
 
@@ -136,7 +136,7 @@ class Fallen(NamedTuple):
 
 @lru_cache(8192)
 def fallen(attack: Rolled, answer: Rolled | None) -> Spread[Fallen]:
-    """The opposed test: for each of the attacker's rolls those of the defender's that it beats. EP-CMB-01 EP-TEST-04"""
+    """The opposed test: for each of the attacker's rolls those of the defender's that it beats."""
     others = sorted(sides(answer).items(), key=lambda pair: rules.strength(pair[0][0])) if answer else []
     behind = [0, *accumulate(weight for _, weight in others)]
     found: dict[Fallen, int] = {}
@@ -151,7 +151,7 @@ def fallen(attack: Rolled, answer: Rolled | None) -> Spread[Fallen]:
 
 @lru_cache(8192)
 def sides(test: Rolled) -> Spread[tuple[rules.Side, rules.Outcome]]:
-    """All a roll of d100 can come to; rolls that do the same as one. EP-TEST-01 EP-TEST-02 EP-TEST-03"""
+    """All a roll of d100 can come to; rolls that do the same as one."""
 
     def side(face: int) -> tuple[rules.Side, rules.Outcome]:
         roll = rules.percentile(face)
@@ -168,7 +168,7 @@ def missed(case: Case, hit: Fallen) -> Spread[Way]:
 
 
 def harmed(case: Case, hit: Fallen) -> Spread[Way]:
-    """What a hit does. EP-CMB-02"""
+    """What a hit does."""
     harm, found = case.harm, hit.found
     more = total(found.superior, 6)
     amounts = together(
@@ -182,7 +182,7 @@ def harmed(case: Case, hit: Fallen) -> Spread[Way]:
 
 
 def suffered(case: Case, damage: int, also: tuple[str, ...]) -> Spread[Way]:
-    """What damage does to the target, the SOM check against being knocked out included. EP-DMG-01 EP-DMG-02"""
+    """What damage does to the target, the SOM check against being knocked out included."""
     here, unit = case.body, "durability" if damage else ""
     if here is None or not damage:
         return {Way(True, damage, unit, False if case.known else None, also): 1}
@@ -214,7 +214,7 @@ def said(event: Event, who: str) -> Iterator[str]:
 
 
 def is_down(table: Table, who: str) -> bool:
-    """Whether somebody cannot go on. EP-DMG-01 EP-DMG-02"""
+    """Whether somebody cannot go on."""
     return table.who(who).has_any(DOWN)
 
 
@@ -222,13 +222,13 @@ def is_down(table: Table, who: str) -> bool:
 
 
 def places(table: Table) -> Mapping[str, Mapping[Key, Fraction]]:
-    """The totals everybody can roll; those who have one keep it. EP-INIT-06"""
+    """The totals everybody can roll; those who have one keep it."""
     people = [one for one in table.fighters() if not one.squad]
     return {one.id: {(-place(one).number,): Fraction(1)} if one.score else thrown(table, one.id) for one in people}
 
 
 def thrown(table: Table, who: str) -> Mapping[Key, Fraction]:
-    """The places somebody's roll can lead to. EP-INIT-06"""
+    """The places somebody's roll can lead to."""
     rolls = branches(lambda source: timing.total(proposed(table, "", Act("initiative"), source), who)[1])
     return gathered((weight, (-number,)) for weight, number in rolls)
 

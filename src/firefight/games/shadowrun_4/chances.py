@@ -61,7 +61,7 @@ class Case(NamedTuple):
 
 
 def by_rule(table: Table, who: str, act: Act) -> Odds | None:
-    """The odds of an attack with a weapon that has numbers. SR4-ATK-01 SR4-ATK-02 SR4-ATK-03 SR4-DICE-01"""
+    """The odds of an attack with a weapon that has numbers."""
     target, one = table.combatants.get(act.text("target")), table.combatants.get(who)
     if target is None or one is None or actions.VERBS.get(act.verb) is not attack.attack or not is_up(one):
         return None
@@ -90,7 +90,7 @@ def case(ask: Proposed, blow: Blow) -> Case:
 
 
 def dicing(ask: Proposed, who: str, pool: int, kind: str) -> Dicing:
-    """A pool with the Edge that was paid for it beforehand. SR4-EDGE-03"""
+    """A pool with the Edge that was paid for it beforehand."""
     one = as_he_is(ask, who)
     paid = one.has(paid_for(kind))
     return Dicing(max(0, pool + (sheet(one).edge if paid else 0)), paid)
@@ -104,31 +104,31 @@ def struck(case: Case) -> Odds:
 
 @lru_cache(4096)
 def net_hits(ours: Dicing, theirs: Dicing | None) -> Spread[int]:
-    """By how many hits an attack succeeds; nobody hits more rarely than not at all. SR4-ATK-01"""
+    """By how many hits an attack succeeds; nobody hits more rarely than not at all."""
     return together(hits(ours), hits(theirs) if theirs else {0: 1}, rules.net_hits)
 
 
 @lru_cache(4096)
 def hits(pool: Dicing) -> Spread[int]:
-    """The hits of a pool. SR4-DICE-01 SR4-EDGE-03"""
+    """The hits of a pool."""
     if pool.again:
         return exploding(pool.dice, 6, is_six, rules.is_hit, DEPTH)
     return hits_of(pool.dice, 6, rules.is_hit)
 
 
 def is_six(face: int) -> bool:
-    """Whether a die is thrown once more. SR4-EDGE-03"""
+    """Whether a die is thrown once more."""
     return face == 6
 
 
 def hit_and_one(face: int) -> tuple[int, int]:
-    """What a die counts for in a glitch. SR4-DICE-01"""
+    """What a die counts for in a glitch."""
     return int(rules.is_hit(face)), int(face == 1)
 
 
 @lru_cache(256)
 def glitches(dice: int) -> Mapping[str, Fraction]:
-    """The chance of a glitch, and of a critical one, which is not counted as a glitch again. SR4-DICE-01"""
+    """The chance of a glitch, and of a critical one, which is not counted as a glitch again."""
 
     def named(fallen: tuple[int, ...]) -> str:
         if rules.is_critical(dice, fallen[1], fallen[0]):
@@ -140,7 +140,7 @@ def glitches(dice: int) -> Mapping[str, Fraction]:
 
 
 def harmed(case: Case, net: int) -> Spread[Way]:
-    """What so many net hits do. SR4-ATK-02 SR4-ATK-03"""
+    """What so many net hits do."""
     if not net:
         return {Way(False, drops=known(case) and False): 1}
     harm = rules.harm(case.damage, net)
@@ -154,7 +154,7 @@ def known(case: Case) -> bool | None:
 
 
 def wounded(case: Case, harm: rules.Harm, boxes: int) -> Way:
-    """Boxes on the track that counts them. SR4-CM-01 SR4-CM-02"""
+    """Boxes on the track that counts them."""
     name = "damage" if case.one else "physical" if harm.physical else "stun"
     pool = case.one or (case.physical if harm.physical else case.stun)
     drops = known(case) and case.is_up and pool is not None and is_full(body(name, pool.moved(boxes)), name)
@@ -176,7 +176,7 @@ def said(event: Event, who: str) -> Iterator[str]:
 
 
 def is_down(table: Table, who: str) -> bool:
-    """Whether somebody cannot go on. SR4-CM-02"""
+    """Whether somebody cannot go on."""
     return not is_up(table.who(who))
 
 
@@ -186,7 +186,7 @@ def is_down(table: Table, who: str) -> bool:
 def places(table: Table) -> Mapping[str, Mapping[Key, Fraction]]:
     """The places of the first pass that the Initiative Test can lead to; a glitch comes behind its equals.
 
-    Scores that the GM has set beforehand stand in the first Combat Turn. SR4-INIT-05 SR4-INIT-07
+    Scores that the GM has set beforehand stand in the first Combat Turn.
     """
     fresh = table.timeline.round <= 1
     people = [one for one in table.fighters() if one.here and not one.has("dead")]
@@ -199,7 +199,7 @@ def place_of(table: Table, one: Combatant) -> Mapping[Key, Fraction]:
 
 
 def tested(table: Table, one: Combatant) -> Mapping[Key, Fraction]:
-    """The places somebody's test can lead to. SR4-INIT-05"""
+    """The places somebody's test can lead to."""
     alike = WITH_SIXES if one.has(paid_for("initiative")) else WITHOUT
     found = branches(lambda source: initiative.rolled_by(proposed(table, "", Act("initiative"), source), one), alike, 5_000)
     return gathered((weight, order.key(table, as_rolled(one, outcome), 1)) for weight, outcome in found)

@@ -11,16 +11,20 @@ from firefight.table import Combatant
 
 
 class Box(NamedTuple):
-    """The room a page has for the map, in pixels, and the size of its letters there."""
+    """The room a page has for the map, in pixels, and the size of its letters there.
+
+    A ground whose squares would be smaller than `least` is drawn in part, round the people on it.
+    """
 
     width: int
     height: int
     letters: int
+    least: float
 
 
-BOXES = {"gm": Box(690, 290, 12), "phone": Box(360, 320, 13), "map": Box(930, 740, 13), "tv": Box(1130, 800, 24)}
-LARGEST, SMALLEST = 80.0, 21.0
-"""Pixels of a square. A ground whose squares would be smaller is drawn in part, round the people on it, but on the large map."""
+BOXES = {"gm": Box(690, 290, 12, 21), "phone": Box(360, 320, 13, 21), "map": Box(930, 740, 13, 0), "tv": Box(1130, 800, 24, 38)}
+LARGEST = 80.0
+"""Pixels of a square."""
 AROUND = 4
 """Squares that are shown around the people in any case."""
 
@@ -92,7 +96,7 @@ def layout(ground: Ground, people: Iterable[Combatant], page: str) -> Layout:
     margin = 18.0
     unit = size(whole, box, margin)
     squares = [one.place for one in people if one.place]
-    if unit >= SMALLEST or page == "map" or not squares:
+    if unit >= box.least or not squares:
         return Layout(whole, unit, margin, box.letters)
     part = around(ground, squares, box)
     return Layout(part, size(part, box, margin), margin, box.letters)

@@ -49,23 +49,36 @@ class LogOf:
         self.room, self.look = room, look
         self.say = speech(room.session.game, look.language)
         self.taken = 0
-        self.kept: list[str] = []
+        self.kept: dict[int, str] = {}
 
     def html(self) -> str:
-        """The newest lines, drawn. A command is drawn once; the list is cut only now and then, so that it mostly grows."""
+        """The newest lines, drawn. A command is drawn once; the list is cut only now and then, so that it mostly grows.
+
+        What the looker is told nothing of takes no place: how many lines there are says nothing of what he may not know.
+        """
         history = self.room.session.history
         newest = len(history)
         if self.taken != newest:
             numbers = range(self.taken + 1, newest + 1)
             if self.taken == 0 or history.at != newest or any(history.base[number] != number - 1 for number in numbers):
-                self.kept.clear()
-                self.kept.extend(map(self.drawn, history.line_of_command()[-SHOWN:]))
+                self.kept = self.newest(SHOWN)
             else:
-                self.kept.extend(map(self.drawn, numbers))
+                self.kept |= {number: html for number in numbers if (html := self.drawn(number))}
             if len(self.kept) > 2 * SHOWN:
-                del self.kept[:-SHOWN]
+                self.kept = dict(list(self.kept.items())[-SHOWN:])
             self.taken = newest
-        return "".join(self.kept)
+        return "".join(self.kept.values())
+
+    def newest(self, most: int) -> dict[int, str]:
+        """The newest commands that led to the table now and that the looker is told of, drawn, by number."""
+        history, found = self.room.session.history, dict[int, str]()
+        number = history.at
+        while number and len(found) < most:
+            html = self.kept.get(number) or self.drawn(number)
+            if html:
+                found[number] = html
+            number = history.base[number]
+        return dict(reversed(found.items()))
 
     def drawn(self, number: int) -> str:
         """The lines of one command as HTML."""
