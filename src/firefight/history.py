@@ -123,12 +123,14 @@ class History:
 
     def line_of_command(self) -> list[int]:
         """The commands that led to the table now, first one first: the branch it stands on."""
-        path = []
+        return [*self.way_back()][::-1]
+
+    def way_back(self) -> Iterator[int]:
+        """The commands that led to the table now, newest first, as far as anybody looks."""
         at = self.at
         while at:
-            path.append(at)
+            yield at
             at = self.base[at]
-        return path[::-1]
 
     def steps(self, number: int) -> Iterator[tuple[Table, Event, Table]]:
         """The events of one command, each with the table before and after it."""

@@ -16,6 +16,7 @@ from firefight.web.pages import PAGES, channel
 from firefight.web.rooms import Look
 from firefight.web.routes.answers import Asked, Html, fields, given, nothing, page, part, screen_of, sentence
 from firefight.web.said import refused
+from firefight.web.shown import why
 from firefight.web.shown.log import LogOf
 from firefight.web.shown.people import shape
 
@@ -83,6 +84,21 @@ async def do(request: Asked, table: FromPath[str]) -> Html:
     return given(request, screen, forms.act(screen, await fields(request)))
 
 
+@get("/t/{table:str}/odds")
+async def odds(request: Asked, table: FromPath[str]) -> Html:
+    """The odds of what a form would do, taken apart, from what whoever asks may know."""
+    here = guard.sitting(request, table)
+    screen = screen_of(request, here.room, here.viewer)
+    asked = {name: request.query_params.getall(name) for name in set(request.query_params)}
+    try:
+        command = forms.act(screen, asked)
+        if not here.viewer.owns(screen.table.combatants.get(command.who)):
+            raise PermissionDeniedException("That is for the GM and his own player.")
+        return part(request, "parts/why.html", taken=why.taken_apart(screen, command.who, command.act))
+    except FirefightError as error:
+        return part(request, "parts/why.html", taken=None, text=refused(screen, error))
+
+
 @post("/t/{table:str}/answer", status_code=200)
 async def answer(request: Asked, table: FromPath[str]) -> Html:
     """An answer to an open question."""
@@ -142,4 +158,4 @@ async def earlier(request: Asked, table: FromPath[str]) -> Html:
     return part(request, "parts/lines.html", lines=lines, gm=True, room=room)
 
 
-ROUTES: list[Any] = [table, television, through, do, answer, rewind, choose, suggest, rule, earlier]
+ROUTES: list[Any] = [table, television, through, do, answer, rewind, odds, choose, suggest, rule, earlier]

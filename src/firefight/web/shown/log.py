@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import NamedTuple
 
 from firefight.lines import Line, Thrown, of_command, speech
@@ -71,14 +72,8 @@ class LogOf:
 
     def newest(self, most: int) -> dict[int, str]:
         """The newest commands that led to the table now and that the looker is told of, drawn, by number."""
-        history, found = self.room.session.history, dict[int, str]()
-        number = history.at
-        while number and len(found) < most:
-            html = self.kept.get(number) or self.drawn(number)
-            if html:
-                found[number] = html
-            number = history.base[number]
-        return dict(reversed(found.items()))
+        drawn = ((number, self.kept.get(number) or self.drawn(number)) for number in self.room.session.history.way_back())
+        return dict(reversed([*islice((one for one in drawn if one[1]), most)]))
 
     def drawn(self, number: int) -> str:
         """The lines of one command as HTML."""

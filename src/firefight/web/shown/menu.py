@@ -103,6 +103,7 @@ def menu(screen: Screen, who: str) -> Menu:
     possible = legal(offers)
     odds = chances.panel(screen, who, possible)
     lines = [line(screen, offer, number, who, odds.get(number - 1, {})) for number, offer in enumerate(possible, 1)]
+    lines = [one._replace(about=one.about or told_apart(one, lines)) for one in lines]
     refused = [] if screen.window else [offer for offer in offers if offer.reasons]
     return Menu(
         who,
@@ -110,8 +111,14 @@ def menu(screen: Screen, who: str) -> Menu:
         grouped(lines[:FIRST]),
         grouped(lines[FIRST:]),
         tuple(line(screen, offer, 0, who, {}) for offer in refused),
-        next((one.id for one in lines if any(pick.people for pick in one.picks)), ""),
+        next((one.id for one in lines if one.odds and one.picks), ""),
     )
+
+
+def told_apart(one: Line, lines: Iterable[Line]) -> str:
+    """What tells a line from another of the same verb: what can be picked in it. Empty where there is no other."""
+    twins = [other for other in lines if (other.verb, other.fixed) == (one.verb, one.fixed)]
+    return ", ".join(pick.label for pick in one.picks) if len(twins) > 1 else ""
 
 
 def grouped(lines: Iterable[Line]) -> tuple[Group, ...]:
@@ -126,7 +133,11 @@ def line(screen: Screen, offer: Offer, number: int, who: str, odds: chances.OfLi
     title = screen.say.word("act", offer.verb)
     about = ", ".join(said(screen, value, name) for name, value in offer.fixed.items())
     return Line(
-        "-".join(filter(None, ["m", slug(who), slug(offer.verb), *(slug(value) for _, value in fixed)])),
+        "-".join(
+            filter(
+                None, ["m", slug(who), slug(offer.verb), *(slug(value) for _, value in fixed), *(slug(one.name) for one in picks)]
+            )
+        ),
         number,
         offer.verb,
         title[:1].upper() + title[1:],
@@ -216,7 +227,7 @@ def act_of(offers: Sequence[Offer], verb: str, fixed: dict[str, str], picks: dic
     ]
     if not fitting:
         return Act(verb, {**fixed, **{name: values[0] for name, values in picks.items()}})
-    offer = fitting[0]
+    offer = min(fitting, key=lambda one: len(picks.keys() - {pick.pick for pick in one.picks}))
     kinds = {one.pick: one for one in offer.picks}
     meant = {name: value_of(kinds.get(name), values) for name, values in picks.items()}
     return Act(verb, {**offer.fixed, **{name: value for name, value in meant.items() if value is not None}})

@@ -142,9 +142,12 @@ def known(text: str) -> str:
 
 def newest(screen: Screen) -> tuple[Line | None, list[Line]]:
     """The line of the last deed, and those that came after it; before the first deed, the newest that tells where the fight is."""
-    history, after = screen.session.history, list[Line]()
-    for number in reversed(history.line_of_command()[-LOOKED_AT:]):
+    after, looked = list[Line](), 0
+    for number in screen.session.history.way_back():
         found = list(told(screen, number))
+        looked += bool(found)
+        if looked > LOOKED_AT:
+            break
         deeds = [at for at, (is_deed, _) in enumerate(found) if is_deed]
         if deeds:
             return found[deeds[-1]][1], [line for _, line in found[deeds[-1] + 1 :]] + after

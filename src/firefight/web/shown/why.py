@@ -1,0 +1,61 @@
+"""The odds of one act taken apart: the sentence, how the damage is spread, what else can come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from firefight import odds
+from firefight.timeline import Act
+from firefight.web.screen import Screen
+
+WIDE = 24
+"""Columns of the drawing; what is more rare than that is gathered in the last."""
+
+
+class Column(NamedTuple):
+    """One amount of damage: its label, its chance in words, and the height of its column from 0 to 100."""
+
+    label: str
+    chance: str
+    height: float
+
+
+class Taken(NamedTuple):
+    """The whole panel."""
+
+    headline: str
+    rolled: str
+    columns: tuple[Column, ...]
+    unit: str
+    rows: tuple[tuple[str, str, str], ...]
+
+
+def taken_apart(screen: Screen, who: str, act: Act) -> Taken:
+    """The odds of an act as the looker knows them. Raises FirefightError with the sentence that says why there are none."""
+    found = odds.exact(screen.game, screen.table, who, act)
+    _ = screen._
+    rows = [(_("Succeeds"), odds.percent(found.chance), str(found.chance))] if found.chance is not None else []
+    if found.damage:
+        rows.append((_("Damage on average"), f"{float(found.expected):.1f}", ""))
+    if found.drops is not None:
+        rows.append((_("Drops the target"), odds.percent(found.drops), str(found.drops)))
+    rows += [(screen.say.word("value", name), odds.percent(share), str(share)) for name, share in found.also.items() if share]
+    if found.price:
+        rows.append((_("Price"), screen.say.word("price", found.price), ""))
+    unit = screen.say.word("pool", found.unit) if found.unit else ""
+    return Taken(odds.describe(found), screen.say.word("label", found.rolled), columns(found.damage), unit, tuple(rows))
+
+
+def columns(damage: Mapping[int, Fraction]) -> tuple[Column, ...]:
+    """The spread of the damage as columns, the highest of them 100 high."""
+    if not damage:
+        return ()
+    amounts = sorted(damage)
+    shown, rest = amounts[:WIDE], amounts[WIDE:]
+    pairs = [(str(amount), damage[amount]) for amount in shown]
+    if rest:
+        pairs[-1] = (f"{shown[-1]}+", pairs[-1][1] + sum(damage[amount] for amount in rest))
+    most = max(share for _, share in pairs)
+    return tuple(Column(label, odds.percent(share), round(float(100 * share / most), 2)) for label, share in pairs)
