@@ -117,7 +117,7 @@ class Line:
 
     def __init__(self) -> None:
         self.status = 0
-        self.headers: dict[str, str] = {}
+        self.raw_headers: list[tuple[str, str]] = []
         self.body = b""
         self.ended = False
         self._news = asyncio.Event()
@@ -132,7 +132,7 @@ class Line:
         """Takes what the application says."""
         if message["type"] == "http.response.start":
             self.status = message["status"]
-            self.headers = {name.decode(): value.decode() for name, value in message["headers"]}
+            self.raw_headers = [(name.decode(), value.decode()) for name, value in message["headers"]]
         else:
             self.body += message["body"]
             self.ended = not message.get("more_body")

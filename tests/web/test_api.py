@@ -308,6 +308,7 @@ def test_what_a_player_may_not_know_is_no_message_to_him() -> None:
             fight(room)
             async with line(app, f"{API}/events", secrets["bo"]) as bo, line(app, f"{API}/events", secrets["gm"]) as gm:
                 await bo.until("id: ")
+                await gm.until("id: ")
                 for n in range(5):
                     room.give(Order((Marked(SECRET, Mark(f"secret {n}")),)))
                 await gm.until("secret 4")

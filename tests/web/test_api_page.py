@@ -54,12 +54,12 @@ def test_the_bot_of_the_page_plays_its_own_people(id: str, tmp_path: Path) -> No
         app, room, secrets = opened(store, laid(store, id))
         fight(room)
         with running(app) as address:
-            bot = subprocess.Popen([sys.executable, file, address, secrets["ana"]], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            bot = subprocess.Popen(
+                [sys.executable, file, address, secrets["ana"]], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            )
             try:
                 for _ in range(12):
-                    owners = {"ana", "cy"}
-                    waited = lambda: {one["who"] for one in asked(address, secrets["gm"], "/awaited")} - owners  # noqa: E731
-                    until(waited)
+                    until(lambda: {one["who"] for one in asked(address, secrets["gm"], "/awaited")} - {"ana", "cy"})
                     if any(one.get("by") == "ana's player" for one in asked(address, secrets["gm"], "/log?after=2")["entries"]):
                         break
                     move_on(address, secrets["gm"])

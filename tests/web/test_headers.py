@@ -71,7 +71,9 @@ def test_nothing_of_the_program_comes_out_by_a_path(table: Served) -> None:
         assert table.gm.get(path).status_code in (400, 404), path
 
 
-@pytest.mark.parametrize("name", ["%2e%2e", "%2e%2e%2fsecrets", "a%00b", "'; DROP TABLE log; --", "x" * 3_000, "%ff%fe", "🂡", " "])
+@pytest.mark.parametrize(
+    "name", ["%2e%2e", "%2e%2e%2fsecrets", "a%00b", "'; DROP TABLE log; --", "x" * 3_000, "%ff%fe", "🂡", " "]
+)
 def test_a_name_of_a_table_is_only_a_name(table: Served, name: str) -> None:
     before = table.state
     for path in (f"/t/{name}", f"/api/tables/{name}", f"/live/{name}", f"/j/{name}/secret"):
@@ -116,7 +118,9 @@ def test_a_fault_of_the_program_is_one_sentence_and_says_nothing_else(
     assert "ZeroDivisionError" in capsys.readouterr().err
 
 
-def test_no_secret_is_written_to_a_log(table: Served, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_secret_is_written_to_a_log(
+    table: Served, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
+) -> None:
     caplog.set_level(logging.DEBUG)
     secret = table.secrets["bo"]
     table.stranger.get(f"/s/test-table/{secret}")

@@ -9,11 +9,14 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from firefight.commands import AnyCommand
+from firefight.commands import AnyCommand, Order
 from firefight.errors import FirefightError
+from firefight.events import Marked, ReminderSet, Unmarked
 from firefight.games import GAMES, game
 from firefight.store import open_store
+from firefight.table import Combatant, Mark, Reminder
 from firefight.view import GM, SPECTATOR, Viewer
 from firefight.web.live import Channel
 from firefight.web.pages import PAGES, channel
@@ -104,7 +107,7 @@ def test_numbers_of_strangers_are_not_on_a_phone(id: str, seed: int) -> None:
     with open_store(":memory:") as store:
         crew = people(game(id))
         odd = next(name for name, value in vars_of(crew[0].sheet) if type(value) is int)
-        thug = _with_sheet(crew[3], odd, 918_273)
+        thug = with_sheet(crew[3], odd, 918_273)
         room = Rooms(store).room(laid(store, id, [*crew[:3], thug, *crew[4:]], seed=seed))
         channels = [watched(room, look) for look in LOOKS]
         for _ in played(room, seed, 25):
@@ -117,18 +120,13 @@ def vars_of(sheet: object) -> list[tuple[str, object]]:
     return [(name, getattr(sheet, name)) for name in sheet.__struct_fields__]  # type: ignore[attr-defined]
 
 
-def _with_sheet(one: object, field: str, value: int) -> object:
-    from msgspec.structs import replace
-
-    return replace(one, sheet=replace(one.sheet, **{field: value}))  # type: ignore[attr-defined, type-var]
+def with_sheet(one: Combatant, field: str, value: int) -> Combatant:
+    """Somebody with another number on his sheet."""
+    return replace(one, sheet=replace(one.sheet, **{field: value}))
 
 
 def test_an_hour_of_the_gms_own_work_sends_a_player_nothing() -> None:
     """A frame with nothing in it would tell how much the GM does behind the screen."""
-    from firefight.commands import Order
-    from firefight.events import Marked, Noted, ReminderSet, Unmarked  # noqa: F401
-    from firefight.table import Mark, Reminder
-
     with open_store(":memory:") as store:
         room = Rooms(store).room(laid(store))
         fight(room)

@@ -109,10 +109,13 @@ def test_the_role_is_the_servers_to_say() -> None:
         for path in ("order/end", "order/begin", "seats", "seats/revoke"):
             assert table.tv.post(f"/t/{TABLE}/{path}", lies, x_role="gm").status_code == 403
         table.tv.post(f"/t/{TABLE}/do", {**lies, "who": "ana", "verb": "pass"})
-        assert table.tv._replace(cookie=f"{table.tv.cookie}; role=gm; firefight-host=x").get(f"/t/{TABLE}/seats").status_code == 403
-        assert table.tv.get(f"/t/{TABLE}?page=gm&as=ana&role=gm").status_code != 200 or "order/end" not in table.tv.get(
-            f"/t/{TABLE}?page=gm"
-        ).text
+        assert (
+            table.tv._replace(cookie=f"{table.tv.cookie}; role=gm; firefight-host=x").get(f"/t/{TABLE}/seats").status_code == 403
+        )
+        assert (
+            table.tv.get(f"/t/{TABLE}?page=gm&as=ana&role=gm").status_code != 200
+            or "order/end" not in table.tv.get(f"/t/{TABLE}?page=gm").text
+        )
         assert table.state == before
 
 

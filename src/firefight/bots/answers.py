@@ -44,6 +44,8 @@ def proposed(question: Question) -> Value:
 def chosen(one: Combatant, question: Question, policy: Policy) -> str:
     """One of the options: an active defence and points for whoever wants them, else what is proposed."""
     options, default = question.options, str(proposed(question))
+    if policy.stands:
+        return default
     if "dodge" in options and "stand" in options:
         return "dodge" if per_cent(one) <= max(policy.cover, policy.guard) else "stand"
     if "before" in options and default == "wait":

@@ -22,7 +22,7 @@ def acts(mind: Mind, frame: Turn) -> Iterator[Act]:
     if mind.table.timeline.deeds.get(mind.one.id, 0) >= MOST_DEEDS:
         return
     if mind.policy.stands:
-        yield from () if frame.window else standing_up(mind)
+        yield from () if frame.window else (*drawing(mind), *standing_up(mind))
     elif frame.window:
         yield from in_window(mind)
     elif mind.table.timeline.hold_of(mind.one.id) and not frame.tag(mind.one.id).startswith("held"):
@@ -69,6 +69,11 @@ def getting_ready(mind: Mind) -> Iterator[Act]:
         attack = {line.price for line in mind.legal("attack")}
         yield from (act for line in mind.legal(*RISING) if line.price not in attack or left.get(line.price, 0) > 1
                     for act in one_act(mind, line))  # fmt: skip
+    yield from drawing(mind)
+
+
+def drawing(mind: Mind) -> Iterator[Act]:
+    """A weapon in hand, where that costs nothing, for whoever has none there."""
     if not is_armed(mind):
         yield from (act for line in mind.legal("draw") if line.price in FREE for act in one_act(mind, line))
 

@@ -85,8 +85,9 @@ class Standing:
             raise FirefightError(f"nothing can be compiled: {why}")
         head = (Column(WINNER, "", "", UNDECIDED), Column(ROUNDS, "", "", self.plan.limit + 1))
         self.columns = (*head, *self.plan.columns)
-        self.bounds = [0, *accumulate(column.most + 1 for column in self.columns)]
-        self.counted = [number for column, at in zip(self.columns, self.bounds, strict=False) for number in (column.at, at)]
+        self.bounds = [0, *accumulate(column.most + 1 - column.least for column in self.columns)]
+        places = zip(self.columns, self.bounds, strict=False)
+        self.counted = [number for column, at in places for number in (column.at, at - column.least)]
 
     def done(self, job: Job, todo: Sequence[Chunk], cancel: Event) -> Iterator[Tally]:
         """The tally of every chunk; over threads once there is machine code, which lets others run beside it."""
@@ -141,12 +142,12 @@ class Standing:
             tally.pools[one.id] = {name: {pool.now: fights} for name, pool in one.pools.items()}
         for column, part in zip(self.columns[2:], parts[2:], strict=True):
             if column.pool:
-                tally.pools[column.who][column.pool] = found(part)
+                tally.pools[column.who][column.pool] = found(part, column.least)
             elif fallen := found([0, *part[1:]]):
                 tally.fell[column.who] = fallen
         return tally
 
 
-def found(part: Sequence[int]) -> Counts:
+def found(part: Sequence[int], least: int = 0) -> Counts:
     """The values that came up, and how often."""
-    return {value: times for value, times in enumerate(part) if times}
+    return {value: times for value, times in enumerate(part, least) if times}

@@ -6,6 +6,7 @@ import asyncio
 import traceback
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 from importlib.resources import files
 from typing import Any
 
@@ -21,6 +22,7 @@ from firefight.errors import FirefightError
 from firefight.store import Store
 from firefight.web import guard
 from firefight.web.described import ABOUT, Described
+from firefight.web.english import in_full
 from firefight.web.guard import Place, SameOrigin
 from firefight.web.live import close
 from firefight.web.pace import Pace
@@ -28,7 +30,7 @@ from firefight.web.rooms import Rooms
 from firefight.web.routes import ROUTES
 from firefight.web.said import note
 from firefight.web.seats import hashed
-from firefight.web.tongues import render
+from firefight.web.tongues import marked, render, tongue
 
 LARGEST = 4_000_000
 """Bytes of a request: a map file of another tool is the largest thing anybody sends."""
@@ -98,23 +100,27 @@ async def watch(rooms: Rooms) -> None:
 
 def told(request: Request[Any, Any, Any], error: HTTPException) -> Response[str]:
     """A refusal of the server: a sentence on the page for a press, JSON for a program, a page of its own else."""
-    return answered(request, error.detail or "That did not work.", error.status_code)
+    known = {404: marked("There is nothing here."), 413: marked("That is too large to be sent here.")}
+    plain = error.detail == HTTPStatus(error.status_code).phrase
+    text = known.get(error.status_code, marked("That did not work.")) if plain or not error.detail else error.detail
+    return answered(request, text, error.status_code)
 
 
 def refused(request: Request[Any, Any, Any], error: FirefightError) -> Response[str]:
     """What the table refuses, where no screen is at hand to say it in the table's own words."""
-    return answered(request, str(error), 409)
+    return answered(request, in_full(str(error), tongue(guard.language(request))), 409)
 
 
 def broken(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
     """A fault of the program: whoever runs it finds where on the terminal, without the address, which may be a secret."""
     traceback.print_exception(error)
-    return answered(request, "Something went wrong here, and nothing was changed. Load the page again.", 500)
+    return answered(request, marked("Something went wrong here, and nothing was changed. Load the page again."), 500)
 
 
 def answered(request: Request[Any, Any, Any], text: str, status: int) -> Response[Any]:
     """A sentence in the form that whoever asked can read."""
     language = guard.language(request)
+    text = tongue(language)(text)
     if request.url.path.startswith("/api/"):
         return Response({"detail": text}, status_code=status)
     if request.headers.get("hx-request"):

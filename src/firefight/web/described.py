@@ -108,7 +108,10 @@ def stated(kind: Any) -> Any:
 
 def without_frames(kind: type[msgspec.Struct], **other: Any) -> type[msgspec.Struct]:
     """A type with some of its fields stated otherwise."""
-    fields = [(field.name, other.get(field.name, field.type)) for field in msgspec.structs.fields(kind)]
+    fields = [
+        (field.name, other.get(field.name, field.type), *([None] if not field.required else []))
+        for field in msgspec.structs.fields(kind)
+    ]
     return msgspec.defstruct(kind.__name__, fields, namespace={"__doc__": kind.__doc__}, frozen=True)
 
 

@@ -8,6 +8,8 @@ from functools import cache
 from importlib.resources import as_file, files
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from firefight import encounter as encounters
 from firefight.encounter import Encounter
 from firefight.errors import FirefightError
@@ -15,6 +17,7 @@ from firefight.table import Combatant
 from firefight.web.guide import about, steps
 from firefight.web.plan import Plan, plan
 from firefight.web.shown.people import SHAPES
+from firefight.web.tongues import Tongue
 
 NUMBERED = re.compile(r"(.+) \d+")
 
@@ -71,6 +74,13 @@ def shown(id: str) -> Fight:
     return Fight(id, meeting.game, meeting.title, about(meeting.notes), ours, theirs, guided, rosters, drawn)
 
 
+def told_in(meeting: Encounter, _: Tongue) -> Encounter:
+    """A ready-made fight as a table in a language begins with it: its title, its sides and its map by their names there."""
+    sides = {id: _(name) for id, name in meeting.sides.items()}
+    ground = replace(meeting.ground, name=_(meeting.ground.name)) if meeting.ground else None
+    return replace(meeting, title=_(meeting.title), sides=sides, ground=ground)
+
+
 def shapes_of(meeting: Encounter) -> dict[str, str]:
     """The shape of each side: the crew's first, then the others as they come."""
     crew = next((one.side for one in meeting.people if one.pc), "")
@@ -99,4 +109,5 @@ def sentences() -> tuple[str, ...]:
     """Everything that is said of the ready-made fights and may be said in another language."""
     found = [text for id in fights() for text in (load(id).title, about(load(id).notes), *steps(load(id).notes))]
     sides = [name for id in fights() for name in load(id).sides.values()]
-    return tuple(dict.fromkeys([*found, *sides]))
+    maps = [ground.name for id in fights() if (ground := load(id).ground) and ground.name]
+    return tuple(dict.fromkeys([*found, *sides, *maps]))

@@ -5,18 +5,18 @@ from __future__ import annotations
 from secrets import token_bytes, token_hex
 from threading import Event, Thread
 from time import monotonic
+from typing import NamedTuple
 
 import msgspec
 
 from firefight.errors import FirefightError
 from firefight.game import Game
-from firefight.history import encode
+from firefight.history import History, encode
 from firefight.kept import Header
 from firefight.sim import Result, simulate
 from firefight.sim.variations import Changed, sensitivity
 from firefight.sim.watching import taken_over, watched
 from firefight.table import Table
-from firefight.web.rooms import Room, Rooms
 
 MOST = 100_000
 FEW = 60
@@ -26,10 +26,8 @@ FEW = 60
 class Forecast:
     """One forecast of a table as it stood when it was asked for."""
 
-    def __init__(self, room: Room, fights: int, seed: str = "") -> None:
-        self.game: Game = room.session.game
-        self.table: Table = room.session.table
-        self.at = room.session.history.at
+    def __init__(self, game: Game, table: Table, fights: int, seed: str = "") -> None:
+        self.game, self.table = game, table
         self.fights = max(1, min(fights, MOST))
         self.seed = seed or token_hex(4)
         self.cancel = Event()
@@ -56,13 +54,19 @@ class Forecast:
         self.done = done
 
 
-def opened(rooms: Rooms, room: Room, forecast: Forecast, number: int) -> str:
-    """Fight `number` of a forecast as a table of its own: to be watched line by line, and played on from any of them."""
-    found = watched(forecast.game, room.session.history, number, forecast.seed)
-    secret = token_bytes(32)
+class Taken(NamedTuple):
+    """One fight of a forecast as the log of a new table: what heads it, its secret, its records."""
+
+    header: Header
+    secret: bytes
+    records: tuple[bytes, ...]
+
+
+def taken(forecast: Forecast, history: History, title: str, number: int) -> Taken:
+    """Fight `number` of a forecast, played again from where the log stands: to be watched, and to be gone on with."""
+    found, secret = watched(forecast.game, history, number, forecast.seed), token_bytes(32)
     batches = taken_over(found.history, len(found.history), secret)
-    title = f"{room.title}, fight {number}"
-    return rooms.taken_in(Header(forecast.game.id, title), secret, [encode(batch) for batch in batches])
+    return Taken(Header(forecast.game.id, title), secret, tuple(map(encode, batches)))
 
 
 def as_json(result: Result) -> bytes:

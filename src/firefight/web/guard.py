@@ -23,14 +23,14 @@ from firefight.view import GM, Viewer
 from firefight.web.pace import Pace
 from firefight.web.rooms import Room, Rooms
 from firefight.web.seats import Seat, hashed
-from firefight.web.tongues import wanted
+from firefight.web.tongues import marked, wanted
 
 Asking = ASGIConnection[Any, Any, Any, Any]
 
 HOST = "firefight-host"
 THEME, LANGUAGE = "firefight-theme", "firefight-language"
 YEAR = 365 * 24 * 3600
-TOO_FAST = "That was too fast: wait a moment, then try again."
+TOO_FAST = marked("That was too fast: wait a moment, then try again.")
 SAFE = ("GET", "HEAD", "OPTIONS")
 HEADERS = {
     "content-security-policy": (

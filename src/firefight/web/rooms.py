@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -21,14 +21,12 @@ from firefight.kept import Header, header_of, keeper, taken_up
 from firefight.session import Session
 from firefight.store import Moved, NoTable, Repeated, Store
 from firefight.view import GM, Viewer
+from firefight.web.forecasts import Forecast
 from firefight.web.guide import steps
 from firefight.web.heard import Heard
 from firefight.web.live import Channel, close
 from firefight.web.names import in_words
 from firefight.web.seats import Role, Seat, Seats
-
-if TYPE_CHECKING:
-    from firefight.web.forecasts import Forecast
 
 
 class Look(NamedTuple):

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from firefight.engine import AlreadyDone, Impossible
 from firefight.errors import FirefightError
 from firefight.language import Unclear
 from firefight.language.plain import sentence
 from firefight.language.reasons import why
-from firefight.language.seat import either, name
+from firefight.language.seat import name
+from firefight.web.english import in_full
 from firefight.web.live import partial
 from firefight.web.screen import Screen
-from firefight.web.tongues import render
+from firefight.web.tongues import Tongue, render
 
 
 def refused(screen: Screen, error: FirefightError) -> str:
@@ -22,8 +25,13 @@ def refused(screen: Screen, error: FirefightError) -> str:
     if isinstance(error, AlreadyDone):
         return _("Already done: the table has moved on. Nothing was changed.")
     if isinstance(error, Unclear) and error.options:
-        return sentence(f"{error.head}: {either([one.name for one in error.options])}?")
-    return sentence(str(error))
+        return sentence(f"{error.head}: {either(_, [one.name for one in error.options])}?")
+    return in_full(str(error), _)
+
+
+def either(_: Tongue, names: Sequence[str]) -> str:
+    """Several names to choose from."""
+    return _("{names} or {last}", names=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else names[0]
 
 
 def note(language: str, text: str, kind: str = "refused") -> str:

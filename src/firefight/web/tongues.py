@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from gettext import c2py
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
 from babel import Locale
 from babel.messages.pofile import read_po
@@ -13,33 +14,50 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 SOURCE = "en"
 """The language the templates are written in."""
+LOCALE = files("firefight.web") / "locale"
+"""The catalogues, one file a language, named by its tag: `pt-BR.po`."""
+
+
+class Catalogue(NamedTuple):
+    """The messages of a language by their English text, and which of the forms of one that counts belongs to a number."""
+
+    messages: Mapping[str, str | tuple[str, ...]]
+    form: Callable[[int], int]
 
 
 @cache
 def languages() -> Mapping[str, str]:
     """The languages there are, by tag, each by its own name."""
-    room = files("firefight.web") / "locale"
-    tags = sorted(file.name.removesuffix(".po") for file in room.iterdir() if file.name.endswith(".po"))
+    tags = sorted(file.name.removesuffix(".po") for file in LOCALE.iterdir() if file.name.endswith(".po"))
     return {tag: own_name(tag) for tag in (SOURCE, *tags)}
 
 
 def own_name(tag: str) -> str:
     """What the speakers of a language call it."""
-    return (Locale.parse(tag, sep="-").get_display_name() or tag).capitalize()
+    name = Locale.parse(tag, sep="-").get_display_name() or tag
+    return name[:1].upper() + name[1:]
 
 
 @cache
-def catalogue(language: str) -> Mapping[str, str | tuple[str, ...]]:
-    """The messages of a language by their English text; empty for English."""
+def catalogue(language: str) -> Catalogue:
+    """The catalogue of a language; an empty one for English."""
     if language == SOURCE:
-        return {}
-    with (files("firefight.web") / "locale" / f"{language}.po").open("rb") as file:
+        return Catalogue({}, lambda n: int(n != 1))
+    with (LOCALE / f"{language}.po").open("rb") as file:
         read = read_po(file, locale=language.replace("-", "_"))
-    return {
-        first(one.id): tuple(one.string) if isinstance(one.string, tuple | list) else one.string
-        for one in read
-        if one.id and one.string
-    }
+    said = {first(one.id): forms(one.string) for one in read if one.id and not one.fuzzy}
+    messages = {text: found if len(found) > 1 else found[0] for text, found in said.items() if all(found)}
+    return Catalogue(messages, c2py(read.plural_expr))
+
+
+def marked(text: str) -> str:
+    """A message that is said later, by somebody who knows the language: this only shows it to the catalogues."""
+    return text
+
+
+def forms(said: str | Sequence[str] | None) -> tuple[str, ...]:
+    """What stands for a message: one form, or one for each kind of number."""
+    return (said or "",) if isinstance(said, str) or said is None else tuple(said)
 
 
 def first(text: str | Sequence[str]) -> str:
@@ -52,7 +70,8 @@ class Tongue:
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self._messages = catalogue(language)
+        self._messages, self._form = catalogue(language)
+        self._point = str(Locale.parse(language, sep="-").number_symbols["latn"]["decimal"])
 
     def __call__(self, text: str, /, **values: object) -> str:
         found = self._messages.get(text, text)
@@ -60,10 +79,19 @@ class Tongue:
         return said.format_map(values) if values else said
 
     def number(self, one: str, many: str, n: int, /, **values: object) -> str:
-        """A sentence that counts."""
+        """A sentence that counts, in the form that its number takes in the language."""
         found = self._messages.get(one)
-        said = (found[min(n != 1, len(found) - 1)] if isinstance(found, tuple) else found) or (one if n == 1 else many)
+        forms = found if isinstance(found, tuple) else ()
+        said = forms[self._form(n)] if forms else one if n == 1 else many
         return said.format_map({"n": n, **values})
+
+    def figure(self, value: float, digits: int = 4) -> str:
+        """A measure with so many digits that tell, as the language writes it: 2.5, or 2,5."""
+        return f"{value:.{digits}g}".replace(".", self._point)
+
+    def knows(self, text: str) -> bool:
+        """Whether the language has a sentence of its own for an English one."""
+        return text in self._messages
 
 
 @cache

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 from firefight.table import Combatant, Table
 
 Ints = MutableSequence[int]
-KERNELS = ("cities-without-number",)
+KERNELS = ("cities-without-number", "cyberpunk-red")
 """The games that have one."""
 WINNER, ROUNDS, DICE = range(3)
 """How the row of a fight begins; after it come columns of its own."""
@@ -26,12 +26,13 @@ class Outside(Exception):
 
 
 class Column(NamedTuple):
-    """What a column of a fight's row tells: whose, which pool ("" for the round of his fall), the most it can be."""
+    """What a column of a fight's row tells: whose, which pool ("" for the round of his fall), the most and least it can be."""
 
     at: int
     who: str
     pool: str
     most: int
+    least: int = 0
 
 
 class Plan(NamedTuple):

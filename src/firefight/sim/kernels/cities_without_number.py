@@ -290,6 +290,8 @@ class Rows:
         reach = self.line(near, near.who(one.id), foe, arm).reach
         self.checked(one, arm, line)
         thrown, trauma = dice_of(arm.dice), dice_of(arm.trauma) if arm.trauma and aim.is_lethal(arm, "lethal") else None
+        if 1 + thrown.n + (trauma.n if trauma else 0) > stream.MOST_DICE:
+            raise Outside(f"{one.name} throws more than {stream.MOST_DICE} dice with the {arm.name}")
         rounds, magazines, loads = self.ammunition(one, arm, melee)
         self.arms += (
             int(melee), int(barred), reach, line.bonus, line.damage, line.most, line.shock, line.shock_ac,

@@ -12,10 +12,11 @@ from firefight.commands import AnyCommand
 from firefight.errors import FirefightError
 from firefight.view import Viewer
 from firefight.web import guard
+from firefight.web.english import in_full
 from firefight.web.rooms import Look, Room
 from firefight.web.said import note, refused
 from firefight.web.screen import Screen
-from firefight.web.tongues import render
+from firefight.web.tongues import render, tongue
 
 Asked = Request[Any, Any, Any]
 Html = Response[str]
@@ -45,8 +46,14 @@ def onward(address: str) -> Html:
 
 
 def sentence(request: Asked, text: str, kind: str = "refused") -> Html:
-    """One sentence on the page that asked."""
-    return Response(note(guard.language(request), text, kind), media_type="text/html")
+    """One sentence on the page that asked, in the reader's language where a catalogue has it."""
+    language = guard.language(request)
+    return Response(note(language, tongue(language)(text), kind), media_type="text/html")
+
+
+def failed(request: Asked, error: FirefightError) -> Html:
+    """Why nothing was done, where there is no screen to say it in the words of the game."""
+    return sentence(request, in_full(str(error), tongue(guard.language(request))))
 
 
 def nothing() -> Html:

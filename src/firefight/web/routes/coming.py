@@ -12,12 +12,11 @@ from firefight.commands import Begin, Order
 from firefight.encounter.people import ready_made
 from firefight.errors import FirefightError
 from firefight.events import Changed
-from firefight.language.plain import sentence as in_full
 from firefight.view import GM
 from firefight.web import forms, guard
 from firefight.web.plan import plan
 from firefight.web.rooms import Room
-from firefight.web.routes.answers import Asked, Html, fields, gone_to, onward, page, part, screen_of, sentence
+from firefight.web.routes.answers import Asked, Html, failed, fields, gone_to, onward, page, part, screen_of, sentence
 from firefight.web.routes.gm import address
 from firefight.web.said import refused
 from firefight.web.seats import Seat, good_name
@@ -128,7 +127,7 @@ async def claim(request: Asked, table: str, secret: str) -> Html:
             own = seated(room, _, forms.one(asked, "name"), forms.one(asked, "who"))
             answer.set_cookie(guard.cookie(guard.cookie_name(room.name), own, request))
     except FirefightError as error:
-        return sentence(request, in_full(str(error)))
+        return failed(request, error)
     room.changed()
     return answer
 

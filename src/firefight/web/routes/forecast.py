@@ -10,11 +10,12 @@ from litestar.params import FromPath
 
 from firefight.errors import FirefightError
 from firefight.web import forms, guard
-from firefight.web.forecasts import Forecast, as_json, opened
+from firefight.web.english import in_full
+from firefight.web.forecasts import Forecast, as_json, taken
 from firefight.web.rooms import Room
-from firefight.web.routes.answers import Asked, Html, fields, onward, page, part, sentence
+from firefight.web.routes.answers import Asked, Html, failed, fields, onward, page, part, sentence
 from firefight.web.shown.forecast import shown
-from firefight.web.tongues import tongue
+from firefight.web.tongues import marked, tongue
 
 
 @get("/t/{table:str}/forecast")
@@ -33,8 +34,9 @@ async def now(request: Asked, table: FromPath[str]) -> Html:
 
 def values(request: Asked, room: Room) -> dict[str, Any]:
     """What the page shows."""
-    found = room.forecast
-    return {"forecast": found, "shown": shown(found, tongue(guard.language(request))) if found else None}
+    found, _ = room.forecast, tongue(guard.language(request))
+    error = in_full(found.error, _) if found and found.error else ""
+    return {"forecast": found, "shown": shown(found, _) if found else None, "error": error}
 
 
 @post("/t/{table:str}/forecast", status_code=200)
@@ -44,10 +46,10 @@ async def start(request: Asked, table: FromPath[str]) -> Html:
     asked = await fields(request)
     wanted = forms.one(asked, "fights", "500")
     if not wanted.isdecimal() or not 1 <= int(wanted[:9]) <= 100_000:
-        return sentence(request, tongue(guard.language(request))("Give a number of fights from 1 to 100,000."))
+        return sentence(request, marked("Give a number of fights from 1 to 100,000."))
     if room.forecast:
         room.forecast.cancel.set()
-    room.forecast = Forecast(room, int(wanted[:9]), forms.one(asked, "seed")[:60])
+    room.forecast = Forecast(room.session.game, room.session.table, int(wanted[:9]), forms.one(asked, "seed")[:60])
     return onward(f"/t/{room.name}/forecast")
 
 
@@ -67,9 +69,11 @@ async def watch(request: Asked, table: FromPath[str], number: FromPath[int]) -> 
     if room.forecast is None:
         raise NotFoundException("There is no forecast to take a fight from.")
     try:
-        name = opened(guard.place(request).rooms, room, room.forecast, number)
+        title = tongue(guard.language(request))("{title}, fight {n}", title=room.title, n=number)
+        found = taken(room.forecast, room.session.history, title, number)
+        name = guard.place(request).rooms.taken_in(found.header, found.secret, found.records)
     except FirefightError as error:
-        return sentence(request, str(error))
+        return failed(request, error)
     answer = onward(f"/t/{name}")
     secret = guard.place(request).rooms.room(name).seats.issue("gm")[1]
     answer.set_cookie(guard.cookie(guard.cookie_name(name), secret, request))

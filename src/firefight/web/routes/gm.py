@@ -9,22 +9,24 @@ from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 
-from firefight.commands import Do
+from firefight.commands import Do, Reply
 from firefight.encounter.people import ready_made
 from firefight.errors import FirefightError
 from firefight.language import Give, Show, vocabulary
 from firefight.language.completion import completions
+from firefight.language.help import WORDS
 from firefight.ledger import find
 from firefight.orders import ORDERS
 from firefight.timeline import Deed
 from firefight.view import GM
 from firefight.web import forms, guard
 from firefight.web.rooms import Room
-from firefight.web.routes.answers import Asked, Html, fields, given, nothing, part, screen_of, sentence
+from firefight.web.routes.answers import Asked, Html, failed, fields, given, nothing, part, screen_of, sentence
 from firefight.web.said import refused
 from firefight.web.screen import Screen
 from firefight.web.shown import damage, log, order, people, sheet
 from firefight.web.shown.menu import menu as menu_of
+from firefight.web.tongues import marked
 
 
 @post("/t/{table:str}/order/{name:str}", status_code=200)
@@ -65,9 +67,16 @@ def show(request: Asked, screen: Screen, meant: Show) -> Html:
             if found:
                 return part(request, "parts/shown.html", rules=found[:8], one=None, help=None)
         case "help":
-            words = {word: (about.usage, about.sentence) for word, about in vocabulary(screen.seat).items()}
+            words = {
+                word: (about.usage, explained(screen, word, about.sentence)) for word, about in vocabulary(screen.seat).items()
+            }
             return part(request, "parts/shown.html", help=words, one=None, rules=None)
     return sentence(request, screen._("That is on the page already."), "done")
+
+
+def explained(screen: Screen, word: str, sentence: str) -> str:
+    """What a word of the command bar does."""
+    return screen.say.word("order", word, sentence) if word in ORDERS and word not in WORDS else screen._(sentence)
 
 
 @get("/t/{table:str}/complete")
@@ -221,6 +230,21 @@ async def export(request: Asked, table: FromPath[str]) -> Response[bytes]:
     return Response(records, media_type="application/json", headers={"content-disposition": name, "cache-control": "no-store"})
 
 
+@post("/t/{table:str}/proposed", status_code=200)
+async def proposed(request: Asked, table: FromPath[str]) -> Html:
+    """Answers everything that is the GM's own to answer, and that has an answer proposed, as proposed."""
+    room = guard.gm_at(request, table)
+    screen = screen_of(request, room, GM)
+    owners = {one.id: one.owner for one in screen.table.combatants.values()}
+    for question in screen.questions:
+        if question.default != "" and question.kind != "dice" and not owners.get(question.who):
+            try:
+                room.give(Reply(question.label, question.default, question.who), GM)
+            except FirefightError as error:
+                return sentence(request, refused(screen, error))
+    return nothing()
+
+
 # ------------------------------------------------------------------ seats
 
 
@@ -237,15 +261,15 @@ async def issue(request: Asked, table: FromPath[str]) -> Html:
     asked = await fields(request)
     role, name = forms.one(asked, "role"), forms.one(asked, "name")
     if role not in ("gm", "player", "spectator", "join"):
-        return sentence(request, "There is no such seat.")
+        return sentence(request, marked("There is no such seat."))
     try:
         seat, secret = room.issue(role, name)  # type: ignore[arg-type]
     except FirefightError as error:
-        return sentence(request, str(error))
+        return failed(request, error)
     if role == "join":
         room.join_link = address(request, room, "j", secret)
     link = address(request, room, "j" if role == "join" else "s", secret)
-    answer = seats_part(request, room, seat.id, link)
+    answer = seats_part(request, room, seat.name or role, link)
     if role == "gm":
         answer.set_cookie(guard.cookie(guard.cookie_name(table), secret, request))
     return answer
@@ -293,5 +317,5 @@ async def dismiss(request: Asked, table: FromPath[str], id: FromPath[str]) -> Ht
 
 
 ROUTES: list[Any] = [
-    give_order, say, complete, somebody, hurt, preview, add, options, clock, nudge, orders, export, seats, issue, revoke, dismiss,
+    give_order, say, complete, somebody, hurt, preview, add, options, clock, nudge, proposed, orders, export, seats, issue, revoke, dismiss,
 ]  # fmt: skip

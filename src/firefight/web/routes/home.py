@@ -18,14 +18,14 @@ from firefight.encounter import Encounter, Unreadable
 from firefight.errors import FirefightError
 from firefight.games import GAMES, game, games
 from firefight.kept import header_of
-from firefight.language.plain import sentence as in_full
 from firefight.store import Store
 from firefight.web import forms, guard
-from firefight.web.fights import fights, load
+from firefight.web.english import translated
+from firefight.web.fights import fights, load, told_in
 from firefight.web.live import partial
-from firefight.web.routes.answers import Asked, Html, fields, gone_to, onward, page, sentence
+from firefight.web.routes.answers import Asked, Html, failed, fields, gone_to, onward, page
 from firefight.web.routes.gm import address
-from firefight.web.tongues import languages, render
+from firefight.web.tongues import languages, render, tongue
 
 
 class Row(NamedTuple):
@@ -80,7 +80,7 @@ async def new_table(request: Asked) -> Html:
     except Unreadable as error:
         return faulty(request, error)
     except FirefightError as error:
-        return sentence(request, in_full(str(error)))
+        return failed(request, error)
     secret = room.issue("gm")[1]
     room.join_link = address(request, room, "j", room.issue("join")[1])
     answer = onward(f"/t/{room.name}/ready")
@@ -94,17 +94,17 @@ async def meeting(request: Asked) -> Encounter:
     Raises FirefightError with all that is wrong with a file.
     """
     form = await request.form()
-    id = str(form.get("game") or "")
+    id, _ = str(form.get("game") or ""), tongue(guard.language(request))
     chosen = str(form.get(f"fight.{id}") or form.get("fight") or "")
     if chosen and chosen != "own":
-        return load(chosen)
+        return told_in(load(chosen), _)
     file = form.get(f"file.{id}") or form.get("file")
     if isinstance(file, UploadFile) and file.filename:
         return of_file(file.filename, await file.read())
     if id not in GAMES:
         raise FirefightError("choose a game first")
     title = " ".join(str(form.get(f"title.{id}") or form.get("title") or "").split())[:80]
-    return Encounter(id, title or game(id).title, (), sides={"crew": "The crew", "opposition": "The opposition"})
+    return Encounter(id, title or game(id).title, (), sides={"crew": _("The crew"), "opposition": _("The opposition")})
 
 
 def of_file(name: str, data: bytes) -> Encounter:
@@ -134,7 +134,9 @@ def names_a_file(data: bytes) -> bool:
 
 def faulty(request: Asked, error: Unreadable) -> Html:
     """Everything wrong with a file, told where it was chosen, to stay until it is put right."""
-    told = render(guard.language(request), "parts/faults.html", file=error.file, faults=error.faults)
+    language = guard.language(request)
+    faults = [(line, translated(text, tongue(language))) for line, text in error.faults]
+    told = render(language, "parts/faults.html", file=error.file, faults=faults)
     return Response(partial("faults", told), media_type="text/html")
 
 

@@ -42,7 +42,7 @@ def listening(channel: Channel, place: str, seat: str) -> ASGIApp:
     """An answer that goes on until the asker leaves, or the channel ends his line."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-        await send(HEAD)  # type: ignore[arg-type]
+        await send({**HEAD})  # type: ignore[arg-type]
         line = asyncio.create_task(told(send, channel, place, seat))
         left = asyncio.create_task(leaving(receive))
         _, running = await asyncio.wait((line, left), return_when=asyncio.FIRST_COMPLETED)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from firefight import odds
 from firefight.game import Offer
 from firefight.web.screen import Screen
+from firefight.web.tongues import Tongue
 
 
 class Odds(NamedTuple):
@@ -36,9 +37,16 @@ def panel(screen: Screen, who: str, offers: Sequence[Offer]) -> dict[int, OfLine
 def shown(screen: Screen, chance: Fraction, known: odds.Odds) -> Odds:
     """The odds of one line as they stand beside it."""
     likely = f"{known.likely} {screen.say.word('pool', known.unit)}".strip() if known.likely else ""
-    also = [f"{screen._(name)} {odds.percent(share)}" for name, share in known.also.items() if share]
-    drops = [screen._("drops {chance}", chance=odds.percent(known.drops))] if known.drops else []
-    return Odds(round(100 * chance), odds.percent(chance), likely, ", ".join((*drops, *also)))
+    _ = screen._
+    also = [f"{screen.say.word('value', name)} {percent(share, _)}" for name, share in known.also.items() if share]
+    drops = [_("drops {chance}", chance=percent(known.drops, _))] if known.drops else []
+    return Odds(round(100 * chance), percent(chance, _), likely, ", ".join((*drops, *also)))
+
+
+def percent(share: Fraction, _: Tongue) -> str:
+    """A chance in whole hundredths, in words where it is nearly none or nearly certain."""
+    found = odds.percent(share)
+    return {"under 1%": _("under 1%"), "over 99%": _("over 99%")}.get(found, found)
 
 
 def best(found: OfLine) -> Odds | None:

@@ -42,7 +42,7 @@ def clock(screen: Screen) -> Clock:
         line.running,
         plain(said) if line.running else screen._("No fight"),
         passes(screen),
-        time.reading,
+        screen.say.word("value", time.reading),
         plain(time.title),
         "" if time.mission is None else f"{time.mission_minute} min",
         f"{span(seconds)}–{span(seconds + screen.game.seconds)}" if line.running and line.round else "",

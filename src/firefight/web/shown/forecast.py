@@ -7,6 +7,7 @@ from typing import NamedTuple
 from firefight.sim.result import NOBODY, UNDECIDED, Result, Share, percent, spread
 from firefight.sim.variations import Changed, crew_of
 from firefight.table import Table
+from firefight.web.english import translated
 from firefight.web.forecasts import Forecast
 from firefight.web.shown.people import shape
 from firefight.web.tongues import Tongue
@@ -76,7 +77,7 @@ def shown(forecast: Forecast, _: Tongue) -> Shown | None:
         round(100 * high, 2),
         tuple(map(str, rounds[:-1])) + (f"{rounds[-1]}+",),
         tuple(falls(result, who, rounds, forecast.table) for who in result.people),
-        tuple(bar(one) for one in forecast.changed[:8]),
+        tuple(bar(one, _) for one in forecast.changed[:8]),
         _("{low} to {high} rounds, {median} in the middle", low=how_long.low, median=how_long.median, high=how_long.high)
         if how_long
         else "",
@@ -126,7 +127,7 @@ def falls(result: Result, who: str, rounds: list[int], table: Table) -> Falls:
     return Falls(result.people[who].name, shape(table, result.people[who].side), tuple(cells), result.falls(who))
 
 
-def bar(one: Changed) -> Bar:
+def bar(one: Changed, _: Tongue) -> Bar:
     """A change as a bar from the middle of 200."""
     value = one.difference.value
     low, high = one.difference.interval
@@ -134,4 +135,4 @@ def bar(one: Changed) -> Bar:
     start = 100.0 if value > 0 else 100.0 - length
     points = f"{100 * value:+.0f}".replace("-", "−")
     interval = f"{100 * low:+.0f} … {100 * high:+.0f}".replace("-", "−")
-    return Bar(one.label, points, round(start, 1), round(length, 1), value > 0, interval, one.difference.is_clear)
+    return Bar(translated(one.label, _), points, round(start, 1), round(length, 1), value > 0, interval, one.difference.is_clear)

@@ -83,7 +83,7 @@ def health(screen: Screen, one: Combatant) -> Health:
     """The health of somebody as far as the looker knows it."""
     mark = one.mark("health")
     if mark is not None:
-        return Health(word=screen._(LEVELS[mark.value]), level=mark.value)
+        return Health(word=screen.say.word("health", LEVELS[mark.value]), level=mark.value)
     start = screen.game.pools(one.sheet)
     named = [(name, one.pools[name]) for name in screen.game.health if name in one.pools]
     return Health(

@@ -73,14 +73,10 @@ def answerable(screen: Screen, question: Question) -> Answerable:
 
 
 def headline(screen: Screen, question: Question) -> str:
-    """The question as a heading."""
-    role = screen.say.word(
-        "label",
-        question.label.rpartition(" ")[0] if question.who and question.label.endswith(f" {question.who}") else question.label,
-    )
-    if question.about:
-        return plain(said(screen, question.about, "about"))
-    return plain(role[:1].upper() + role[1:])
+    """The question as a heading: what it is about, else what it is called."""
+    role = question.label.removesuffix(f" {question.who}") if question.who else question.label
+    text = plain(said(screen, question.about, "about") if question.about else screen.say.word("label", role))
+    return text[:1].upper() + text[1:]
 
 
 def waiting(screen: Screen) -> tuple[Waiting, ...]:

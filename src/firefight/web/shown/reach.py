@@ -68,7 +68,7 @@ def in_words(screen: Screen, offer: Offer, way: Way) -> str:
     """What a way is and how long it may be: "move, 12 m"."""
     fixed = " ".join(screen.say.word("value", str(value)) for value in offer.fixed.values())
     verb = f"{screen.say.word('act', offer.verb)} {fixed}".strip()
-    return screen._("{act}, {metres} m", act=verb, metres=f"{max(0.0, way.left):.4g}")
+    return screen._("{act}, {metres} m", act=verb, metres=screen._.figure(max(0.0, way.left)))
 
 
 def further(screen: Screen, who: str, offers: Sequence[Offer], now: Way) -> tuple[Offer, Way] | None:

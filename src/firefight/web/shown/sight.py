@@ -63,7 +63,7 @@ def seen(screen: Screen, one: Combatant, other: Combatant) -> Seen:
         other.side != one.side,
         named(other.place) if other.place else "",
         metres,
-        f"{metres:.4g} m",
+        f"{screen._.figure(metres)} m",
         view,
         ", ".join(words(screen, one, other, view)),
         other.hidden,

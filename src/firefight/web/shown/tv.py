@@ -17,8 +17,8 @@ from firefight.lines import Line, of_event
 from firefight.view import view, visible
 from firefight.web.screen import Screen
 from firefight.web.shown.log import Dice, thrown
-from firefight.web.shown.map import lit
 from firefight.web.shown.order import OrderRow, Section, Tag, sections
+from firefight.web.shown.tokens import lit
 
 LOOKED_AT = 40
 """Commands that are searched for the last deed."""
@@ -141,7 +141,7 @@ def known(text: str) -> str:
 
 
 def newest(screen: Screen) -> tuple[Line | None, list[Line]]:
-    """The line of the last deed, and those that came after it; before the first deed, the newest that tells where the fight is."""
+    """The line of the last deed, and those that came after it; before the first deed, the newest that tells of a round."""
     after, looked = list[Line](), 0
     for number in screen.session.history.way_back():
         found = list(told(screen, number))

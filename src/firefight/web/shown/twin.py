@@ -134,12 +134,12 @@ def goals(screen: Screen, ground: Ground, squares: Mapping[Square, float], seen:
         beside = [at for at in space.around(place) if at in squares and space.is_clear(ground, at, place)] if place else []
         if beside:
             at = min(beside, key=lambda square: squares[square])
-            yield _("beside {name}: {square}, {metres} m", name=other.name, square=named(at), metres=f"{squares[at]:.4g}")
+            yield _("beside {name}: {square}, {metres} m", name=other.name, square=named(at), metres=_.figure(squares[at]))
     for wall in ground.doors():
         near = [square for square in beside_door(wall) if square in squares]
         if near:
             at = min(near, key=lambda square: squares[square])
-            yield _("{door}: {square}, {metres} m", door=plain(wall.id), square=named(at), metres=f"{squares[at]:.4g}")
+            yield _("{door}: {square}, {metres} m", door=plain(wall.id), square=named(at), metres=_.figure(squares[at]))
 
 
 def beside_door(wall: Wall) -> Iterator[Square]:
@@ -164,7 +164,7 @@ def shelters(screen: Screen, ground: Ground, way: Reach, foes: Iterable[Seen]) -
         found = next(safe, None)
         if found:
             at, cost = found
-            yield screen._("from {name}: {square}, {metres} m", name=foe.name, square=named(at), metres=f"{cost:.4g}")
+            yield screen._("from {name}: {square}, {metres} m", name=foe.name, square=named(at), metres=screen._.figure(cost))
 
 
 # ------------------------------------------------------------------ the ground itself
@@ -174,7 +174,7 @@ def about(screen: Screen, ground: Ground) -> Iterator[str]:
     """What there is on the map, in a few sentences."""
     _ = screen._
     corner = named((ground.width - 1, ground.height - 1))
-    yield _("From A1 to {corner}; a square is {metres} m.", corner=corner, metres=f"{ground.metres:g}")
+    yield _("From A1 to {corner}; a square is {metres} m.", corner=corner, metres=_.figure(ground.metres))
     for kind, text in (("window", _("Windows at {squares}.")), ("cover", _("Cover at {squares}."))):
         squares = [square for wall in ground.walls if wall.kind == kind for square in beside_door(wall)]
         inside = sorted({square for square in squares if ground.holds(square)}, key=lambda at: (at[1], at[0]))
