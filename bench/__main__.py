@@ -20,7 +20,7 @@ import bench
 from bench.rounds import Row
 
 OUTPUT = Path(__file__).parents[1] / "build" / "bench.json"
-NOT_BENCHMARKS = {"__main__", "dnd5e", "fights", "peers", "rounds"}
+NOT_BENCHMARKS = {"__main__", "boardgame", "dnd5e", "fights", "peers", "rounds", "served", "tables", "watchers"}
 
 
 def main(names: list[str]) -> int:

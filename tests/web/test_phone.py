@@ -9,7 +9,6 @@ import pytest
 from firefight.commands import Do, Reply
 from firefight.events import Changed, Joined
 from firefight.games import GAMES, game
-from firefight.orders import command
 from firefight.session import combatant
 from firefight.timeline import Act
 from firefight.view import GM, Viewer
@@ -211,17 +210,15 @@ def test_a_question_to_one_is_violet_and_its_answers_are_cards() -> None:
         assert (question.raw, question.who) not in [(one.label, one.who) for one in seen(here.room).questions]
 
 
-def test_typed_dice_are_asked_for_with_a_pad_that_knows_the_die() -> None:
-    with served() as here:
-        until(here.room, "ana")
-        here.room.give(command("hand", here.room.session.game, here.room.session.table, {"who": ["ana"]}))
-        here.room.give(Do("ana", Act("attack", {"weapon": "bare hands", "target": "thug"})))
-        for question in [one for one in Screen(here.room, Look("gm", GM)).questions if one.kind != "dice"]:
-            here.room.give(Reply(question.label, question.default, question.who))
+@pytest.mark.parametrize(("id", "sides"), [("cyberpunk-red", 10), ("shadowrun-4", 6)])
+def test_typed_dice_are_asked_for_with_a_pad_that_knows_the_die(id: str, sides: int) -> None:
+    with served(id, begun=False) as here:
+        here.gm.post(f"/t/{here.room.name}/order/hand")
+        here.gm.post(f"/t/{here.room.name}/order/begin")
         text = page(here)
-        assert 'data-sides="10"' in text
-        assert 'data-key-face="10"' in text
-        assert 'data-key-face="11"' not in text
+        assert f'data-sides="{sides}"' in text
+        assert f'data-key-face="{sides}"' in text
+        assert f'data-key-face="{sides + 1}"' not in text
 
 
 # ------------------------------------------------------------------ what one is not told

@@ -15,7 +15,7 @@ from firefight.dice import Faces, Keyed, commitment, dice, purpose
 from firefight.events import Answered, FightBegan, FightEnded, Founded, TableClosed, Told
 from firefight.history import Batch, History
 from firefight.language.plain import plain
-from firefight.lines import is_dice
+from firefight.view import is_dice
 
 NARRATIVE = "narrative"
 GIVEN = "seed_given"

@@ -21,7 +21,7 @@ LOCALE = files("firefight.web") / "locale"
 class Catalogue(NamedTuple):
     """The messages of a language by their English text, and which of the forms of one that counts belongs to a number."""
 
-    messages: Mapping[str, str | tuple[str, ...]]
+    messages: Mapping[str, tuple[str, ...]]
     form: Callable[[int], int]
 
 
@@ -46,8 +46,7 @@ def catalogue(language: str) -> Catalogue:
     with (LOCALE / f"{language}.po").open("rb") as file:
         read = read_po(file, locale=language.replace("-", "_"))
     said = {first(one.id): forms(one.string) for one in read if one.id and not one.fuzzy}
-    messages = {text: found if len(found) > 1 else found[0] for text, found in said.items() if all(found)}
-    return Catalogue(messages, c2py(read.plural_expr))
+    return Catalogue({text: found for text, found in said.items() if all(found)}, c2py(read.plural_expr))
 
 
 def marked(text: str) -> str:
@@ -74,15 +73,13 @@ class Tongue:
         self._point = str(Locale.parse(language, sep="-").number_symbols["latn"]["decimal"])
 
     def __call__(self, text: str, /, **values: object) -> str:
-        found = self._messages.get(text, text)
-        said = found if isinstance(found, str) else found[0]
+        said = self._messages.get(text, (text,))[0]
         return said.format_map(values) if values else said
 
     def number(self, one: str, many: str, n: int, /, **values: object) -> str:
         """A sentence that counts, in the form that its number takes in the language."""
         found = self._messages.get(one)
-        forms = found if isinstance(found, tuple) else ()
-        said = forms[self._form(n)] if forms else one if n == 1 else many
+        said = found[self._form(n)] if found else one if n == 1 else many
         return said.format_map({"n": n, **values})
 
     def figure(self, value: float, digits: int = 4) -> str:

@@ -147,13 +147,3 @@ def test_a_drawing_is_laid_from_the_panel_and_a_faulty_one_is_told_there(place: 
     page.get_by_role("button", name="Put it on the table").click()
     expect(page.locator("#sheet")).not_to_be_visible()
     expect(page.locator("#token-vex")).to_have_attribute("data-square", "A1")
-
-
-def test_the_line_is_opened_even_where_its_script_comes_late(place: Place, visit: Visit) -> None:
-    made = place.table("cyberpunk-red")
-    page = visit(place.link(made, "gm"))
-    page.route("**/hx-sse*", lambda route: (page.wait_for_timeout(400), route.continue_()))
-    page.reload()
-    page.wait_for_timeout(800)
-    order(made, "map", drawing=ROOMS)
-    expect(page.locator("svg[data-map]")).to_be_visible()

@@ -159,7 +159,7 @@ def hit_points(body: int, will: int) -> int:
 
 def wound_state(hp: int, most: int) -> int:
     """How badly somebody is hurt: 0 not at all, 1 lightly, 2 seriously, 3 mortally. CPR-HP-02"""
-    return (hp < most) + (hp < most and 2 * hp < most + most % 2) + (hp < 1 and hp < most)
+    return (hp < most) + ((hp < most) & (2 * hp < most + most % 2)) + ((hp < 1) & (hp < most))
 
 
 def wound_penalty(state: int) -> int:

@@ -1,8 +1,8 @@
 """The stand-up fight of Cyberpunk RED: the queue, everybody attacks the first enemy who is not dead.
 
 A row holds, after its head and each side's first member who is not dead: for everybody the round of his death, hit points,
-stopping power, Death Saves made, what injuries add to the next one, injuries (a bit for each total of two dice), and his
-place in the queue with the roll that leads there; then who stands at which place; then what is in each weapon.
+stopping power, Death Saves made, what injuries add to the next one, injuries (a bit for each total of two dice); then for
+the queue everybody's place, whether he shares it, his roll, and who stands at which place; then what is in each weapon.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ROLES = frozenset({"initiative", "tie", "attack", "dodge", "damage", "injury", "
 JOINED = frozenset({"attack again", "dodge", "dodge again"})
 
 FRONT, PEOPLE = 3, 5
-FELL, HP, SP, SAVES, PENALTY, INJURIES, PLACE, NEXT, ROLL, PERSON = range(10)
+FELL, HP, SP, SAVES, PENALTY, INJURIES, PERSON = range(7)
 """Columns of the row of a fight."""
 REF, NAMED, BODY_, DEX, EVASION, MOST_HP, ARM, LAST_ARM, SEAT, OF_PERSON = range(10)
 """What is known of each person; the last is who sits at the table in his place, as dice are thrown round the table."""
@@ -67,7 +67,7 @@ def fights(
 def fight(setup: Setup, facts: Ints, row: Ints, at: int, state: int, blows: Ints, telling: bool) -> None:
     """One fight, from initiative until a side is dead. Whoever dies as his turn begins is missed when the next one acts."""
     state = queue(setup, facts, row, at, state)
-    order, unseen = at + PEOPLE + setup.everybody * PERSON, False
+    order, unseen = at + PEOPLE + setup.everybody * (PERSON + 3), False
     for round in range(1, setup.limit + 2):
         for place in range(setup.everybody):
             one = row[order + place]
@@ -128,44 +128,49 @@ def death_save(facts: Ints, row: Ints, at: int, state: int, one: int, second: in
 
 def queue(setup: Setup, facts: Ints, row: Ints, at: int, state: int) -> int:
     """Everybody's place; those who share one roll on until nobody does. CPR-INIT-01 CPR-INIT-03 CPR-INIT-06"""
-    left = setup.everybody
+    everybody = setup.everybody
+    places = at + PEOPLE + everybody * PERSON
+    sharing, rolled, order = places + everybody, places + 2 * everybody, places + 3 * everybody
+    for one in range(everybody):
+        row[sharing + one] = 1
+    left = everybody
     while left > 0:
-        for nth in range(setup.everybody):
+        for nth in range(everybody):
             one = facts[nth * OF_PERSON + SEAT]
-            if shares(setup, row, at, one):
-                state = rolls(setup, facts, row, at, state, one)
-        for one in range(setup.everybody):
-            row[at + PEOPLE + one * PERSON + NEXT] = behind(setup, row, at, one)
-        for one in range(setup.everybody):
-            row[at + PEOPLE + one * PERSON + PLACE] = row[at + PEOPLE + one * PERSON + NEXT]
+            if row[sharing + one] != 0:
+                state = rolls(setup, facts, row, at, state, one, rolled)
+        for one in range(everybody):
+            row[order + one] = row[places + one]
+            if row[sharing + one] != 0:
+                row[order + one] += behind(everybody, row, places, rolled, one)
         left = 0
-        for one in range(setup.everybody):
-            left += shares(setup, row, at, one)
-    order = at + PEOPLE + setup.everybody * PERSON
-    for one in range(setup.everybody):
-        row[order + row[at + PEOPLE + one * PERSON + PLACE]] = one
+        for one in range(everybody):
+            row[places + one] = row[order + one]
+        for one in range(everybody):
+            row[sharing + one] = shares(everybody, row, places, row[places + one])
+            left += row[sharing + one]
+    for one in range(everybody):
+        row[order + row[places + one]] = one
     return state
 
 
-def shares(setup: Setup, row: Ints, at: int, one: int) -> bool:
-    """Whether somebody else has the same place."""
-    mine, found = row[at + PEOPLE + one * PERSON + PLACE], 0
-    for other in range(setup.everybody):
-        found += row[at + PEOPLE + other * PERSON + PLACE] == mine
-    return found > 1
+def shares(everybody: int, row: Ints, places: int, place: int) -> int:
+    """1 where several people have a place, else 0."""
+    found = 0
+    for other in range(everybody):
+        found += row[places + other] == place
+    return 1 if found > 1 else 0
 
 
-def behind(setup: Setup, row: Ints, at: int, one: int) -> int:
-    """The place of somebody when those who shared his have rolled: behind those of them who have rolled more."""
-    me = at + PEOPLE + one * PERSON
-    found = row[me + PLACE]
-    for other in range(setup.everybody):
-        it = at + PEOPLE + other * PERSON
-        found += (row[it + PLACE] == row[me + PLACE]) & (row[it + ROLL] > row[me + ROLL])
+def behind(everybody: int, row: Ints, places: int, rolled: int, one: int) -> int:
+    """How many of those who share somebody's place have rolled more."""
+    place, mine, found = row[places + one], row[rolled + one], 0
+    for other in range(everybody):
+        found += (row[places + other] == place) & (row[rolled + other] > mine)
     return found
 
 
-def rolls(setup: Setup, facts: Ints, row: Ints, at: int, state: int, one: int) -> int:
+def rolls(setup: Setup, facts: Ints, row: Ints, at: int, state: int, one: int, rolled: int) -> int:
     """An initiative roll. CPR-INIT-06 CPR-INIT-07"""
     state = stream.after(state)
     face, _ = stream.die(stream.draw(state), 10)
@@ -177,7 +182,7 @@ def rolls(setup: Setup, facts: Ints, row: Ints, at: int, state: int, one: int) -
         row[at + DICE] += 1
     me = one * OF_PERSON
     total = rules.initiative(facts[me + REF], facts[me + NAMED], 0, 0, face, second, setup.criticals)
-    row[at + PEOPLE + one * PERSON + ROLL] = total
+    row[rolled + one] = total
     return state
 
 
@@ -187,25 +192,27 @@ def rolls(setup: Setup, facts: Ints, row: Ints, at: int, state: int, one: int) -
 def acts(setup: Setup, facts: Ints, row: Ints, at: int, state: int, one: int, blows: Ints, telling: bool) -> int:
     """Somebody's Action: the attacks it brings, each with the first weapon that works, or loading. CPR-ACT-03 CPR-ACT-18"""
     target = row[at + FRONT + (1 if one < setup.second else 0)]
-    bought, made = 1, 0
+    first, last = facts[one * OF_PERSON + ARM], facts[one * OF_PERSON + LAST_ARM]
+    bought, made = facts[first + ATTACKS], 0
+    if is_dry(facts, row, at, first):
+        row[at + facts[first + ROUNDS_AT]] = facts[first + MAGAZINE]
+        return state
     while made < bought:
-        weapon = -1
-        for arm in range(facts[one * OF_PERSON + ARM], facts[one * OF_PERSON + LAST_ARM], OF_ARM):
-            if weapon < 0 and (made == 0 or facts[arm + ATTACKS] > 1):
-                if facts[arm + MAGAZINE] == 0 or row[at + facts[arm + ROUNDS_AT]] > 0:
-                    weapon = arm
-                elif made == 0:
-                    row[at + facts[arm + ROUNDS_AT]] = facts[arm + MAGAZINE]
-                    return state
-        if weapon < 0:
+        arm = first
+        while arm < last and is_dry(facts, row, at, arm):
+            arm += OF_ARM
+        if arm == last:
             return state
-        if facts[weapon + MAGAZINE] > 0:
-            row[at + facts[weapon + ROUNDS_AT]] -= 1
-        if made == 0:
-            bought = facts[weapon + ATTACKS]
+        if facts[arm + MAGAZINE] > 0:
+            row[at + facts[arm + ROUNDS_AT]] -= 1
+        state = attacks(setup, facts, row, at, state, one, target, arm, blows, telling)
         made += 1
-        state = attacks(setup, facts, row, at, state, one, target, weapon, blows, telling)
     return state
+
+
+def is_dry(facts: Ints, row: Ints, at: int, arm: int) -> bool:
+    """Whether a weapon holds rounds, and none is left."""
+    return (facts[arm + MAGAZINE] > 0) & (row[at + facts[arm + ROUNDS_AT]] == 0)
 
 
 def attacks(
@@ -288,7 +295,7 @@ def tell(blows: Ints, one: int, target: int, total: int, hit: bool, lost: int) -
 
 
 COMPILED = (
-    tell, check, harms, attacks, acts, rolls, behind, shares, queue, death_save, missed, is_over, ended, fight, fights,
+    tell, check, harms, is_dry, attacks, acts, rolls, behind, shares, queue, death_save, missed, is_over, ended, fight, fights,
 )  # fmt: skip
 EMPTY = Plan(Setup(0, 0, -1, False, False, 0), [0], [0], (), ("", ""), 0)
 
@@ -327,7 +334,7 @@ class Rows:
         self.table, self.everybody, self.second, self.limit = table, everybody, second, limit
         self.people: list[int] = []
         self.arms: list[int] = []
-        self.start = [0] * (PEOPLE + (PERSON + 1) * len(everybody))
+        self.start = [0] * (PEOPLE + (PERSON + 4) * len(everybody))
         self.columns: list[Column] = []
 
     def done(self) -> tuple[list[int], list[int], tuple[Column, ...]]:

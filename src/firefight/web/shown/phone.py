@@ -126,9 +126,9 @@ def when(screen: Screen) -> str:
         found = list(group)
         if able & {who for step in found for who in step.who}:
             if found[0].tag.startswith("pass ") and found[0].tag != now_tag(screen):
-                return _("You are up in {tag}", tag=screen.say.word("value", found[0].tag))
+                return _("Up in {tag}", tag=screen.say.word("value", found[0].tag))
             return _("You are next") if before == 0 else _.number("{n} before you", "{n} before you", before)
-    return _("You are up next round") if able else ""
+    return _("Up next round") if able else ""
 
 
 def turn_of(screen: Screen, step: Step) -> tuple[str, ...]:
@@ -204,11 +204,13 @@ class Own(NamedTuple):
     chips: tuple[str, ...]
     sheet: tuple[tuple[str, str], ...] = ()
     by_hand: bool = False
+    whole: bool = True
 
 
 def own(screen: Screen) -> Mapping[str, Any]:
-    """How his own people stand."""
-    return {"own": tuple(one_of(screen, one) for one in screen.mine)}
+    """How his own people stand, the one who acts first. Of several, only he is shown with everything."""
+    mine = sorted(screen.mine, key=lambda one: one.id != screen.acting)
+    return {"own": tuple(one_of(screen, one)._replace(whole=len(mine) == 1 or one.id == screen.acting) for one in mine)}
 
 
 def sheets(screen: Screen) -> Mapping[str, Any]:
@@ -277,12 +279,18 @@ def choices(screen: Screen, who: str, acts: bool) -> Choices:
     found = menu.menu(screen, who)
     lines = [line for group in (*found.groups, *found.more) for line in group.lines]
     verbs = tuple(verb(screen, who, list(ways)) for ways in by_verb(lines))
-    likeliest = next((one.id for one in verbs if any(way.line.id == found.opened for way in one.ways)), "")
+    likeliest = likely(verbs)
     ordered = sorted(verbs, key=lambda one: one.id != likeliest)
     opened = "" if screen.window or not acts else likeliest
     first = AT_ONCE if acts else 2
     refused = found.refused if acts else ()
     return Choices(who, found.token, tuple(ordered[:first]), tuple(ordered[first:]), refused, opened)
+
+
+def likely(verbs: Iterable[Verb]) -> str:
+    """The verb that is open at first: one with odds, else one that aims at somebody."""
+    aiming = [verb for verb in verbs if any(pick.people for pick in verb.first.picks)]
+    return next((verb.id for verb in aiming if verb.best.odds), aiming[0].id if aiming else "")
 
 
 def by_verb(lines: Iterable[Line]) -> Iterable[list[Line]]:
@@ -295,13 +303,12 @@ def by_verb(lines: Iterable[Line]) -> Iterable[list[Line]]:
 
 
 def verb(screen: Screen, who: str, lines: list[Line]) -> Verb:
-    """Some lines as one verb. Where two verbs of a menu bear the same name, its number tells them apart."""
+    """Some lines as one verb."""
     first, offers = lines[0], legal(screen.menu(who))
-    twins = [offer for offer in offers if offer.verb == first.verb and not offer.fixed]
-    number = f"-{first.number}" if len(twins) > 1 and not first.fixed else ""
     kinds = frozenset(one.kind for one in people.budget(screen, who))
-    ways = tuple(Way(line._replace(id=line.id + number), cost(offers[line.number - 1].price, kinds)) for line in lines)
-    return Verb(f"v-{menu.slug(who)}-{menu.slug(first.verb)}{number}", first.title, ways)
+    ways = tuple(Way(line, cost(offers[line.number - 1].price, kinds)) for line in lines)
+    shared = "-".join(menu.slug(part) for part in (who, first.verb, *(name for name, _ in first.fixed)))
+    return Verb(f"v-{shared}" if first.fixed else f"v-{first.id}", first.title, ways)
 
 
 COSTS = {

@@ -58,9 +58,27 @@ function stop(event) {
 
 const lost = (is) => document.documentElement.classList.toggle("line-lost", is);
 document.addEventListener("htmx:sse:error", () => lost(true));
-document.addEventListener("htmx:sse:before:connection", (event) => { if (event.detail.connection.attempt > 0) lost(true); });
+let connection;
+document.addEventListener("htmx:sse:before:connection", (event) => {
+  connection = event.detail.connection;
+  if (connection.attempt > 0) lost(true);
+});
 document.addEventListener("htmx:sse:after:connection", () => lost(false));
 document.addEventListener("htmx:sse:after:message", () => document.dispatchEvent(new CustomEvent("table:changed")));
+
+// whoever finds the network again, or wakes after a while, asks at once for what he has missed: a dead line may look alive
+
+function again() {
+  connection?.reader?.cancel();
+  connection?.delayCanceller?.();
+}
+let asleep = 0;
+addEventListener("offline", () => lost(true));
+addEventListener("online", again);
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) asleep = Date.now();
+  else if (Date.now() - asleep > 20_000) again();
+});
 
 // ---- a new menu opens at its first line with somebody to choose; what somebody has opened himself stays open
 
