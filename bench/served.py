@@ -52,9 +52,7 @@ def table(folder: Path) -> Any:
 
 def plain(folder: Path) -> Any:
     """Queues for those who listen, by their look; a POST puts the next bytes of each look into them."""
-    recorded = cycle(
-        [{look: b64decode(data) for look, data in one.items()} for one in json.loads((folder / FRAMES).read_text())]
-    )
+    recorded = cycle([{look: b64decode(data) for look, data in one.items()} for one in json.loads((folder / FRAMES).read_text())])
     listening: dict[str, set[asyncio.Queue[bytes]]] = {}
 
     async def app(scope: Message, receive: Receive, send: Send) -> None:

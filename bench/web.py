@@ -35,7 +35,7 @@ BUILD = Path(__file__).parents[1] / "build"
 WATCHERS = 200
 CROWD, CROWDED = 1_000, 50  # lines in all, and the tables they are spread over
 PRESSES = 30  # in each round
-ROUNDS = 7
+ROUNDS = 3
 LONG = 20_000
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
 
@@ -264,14 +264,16 @@ def memory(process: int) -> int:
 
 
 def long_log() -> Row:
-    """"Next" at a log of 20,000 commands against one of 100, 20 watching each."""
+    """ "Next" at a log of 20,000 commands against one of 100, 20 watching each."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(dir=BUILD)))
         lengths = {"long": LONG, "short": 100}
         (folder / TABLES).write_text(json.dumps(lengths))
         port = stack.enter_context(server("table", folder))
         amount = PRESSES * (ROUNDS + 1)
-        tables = {name: watched(port, folder, name, 20, presses(amount, lines, only_next=True)) for name, lines in lengths.items()}
+        tables = {
+            name: watched(port, folder, name, 20, presses(amount, lines, only_next=True)) for name, lines in lengths.items()
+        }
         rounds = alternate({"ours": p50(tables["long"].press, []), "short": p50(tables["short"].press, [])}, ROUNDS)
     return row(f'"next" at {LONG:,} commands, 20 watching', rounds, "short", "at 100", 2, 1.1)
 

@@ -121,7 +121,7 @@ def test_weapons_of_one_verb_are_ways_of_one_line() -> None:
     with served("shadowrun-4") as here:
         until(here.room, "ana")
         choices = phone.choices(seen(here.room), "ana", acts=True)
-        attacks = [verb for verb in (*choices.verbs, *choices.more) if verb.first.verb == "attack"]
+        attacks = [verb for verb in (*choices.verbs, *choices.more) if verb.ways[0].line.verb == "attack"]
         offers = [offer for offer in seen(here.room).menu("ana") if offer.verb == "attack" and not offer.reasons]
         assert len(attacks) == 1
         assert [dict(way.line.fixed)["weapon"] for way in attacks[0].ways] == [offer.fixed["weapon"] for offer in offers]
@@ -151,7 +151,7 @@ def test_what_aims_at_somebody_is_open_first() -> None:
         until(here.room, "ana")
         choices = phone.choices(seen(here.room), "ana", acts=True)
         assert choices.opened == choices.verbs[0].id
-        assert any(pick.people for pick in choices.verbs[0].first.picks)
+        assert any(pick.people for pick in choices.verbs[0].proposed.line.picks)
 
 
 @pytest.mark.parametrize(

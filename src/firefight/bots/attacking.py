@@ -40,8 +40,8 @@ def is_poor(table: Table, one: Combatant, weapon: str) -> bool:
     """Whether a weapon is no more than bare hands, or nothing says what it does."""
     written = (thing for field in ("gear", "weapons") for thing in getattr(one.sheet, field, ()))
     found = next((thing for thing in written if getattr(thing, "name", "") == weapon), None)
-    if found is None or getattr(found, "type", ""):
-        listed = getattr(found, "type", weapon)
+    listed = weapon if found is None else str(getattr(found, "type", ""))
+    if listed:
         return listed in BARE or is_wordless(table.game, listed)
     return not (getattr(found, "damage", 0) or getattr(found, "dice", 0))
 

@@ -253,9 +253,9 @@ class Verb(NamedTuple):
     ways: tuple[Way, ...]
 
     @property
-    def first(self) -> Line:
-        """The way that is proposed."""
-        return self.ways[0].line
+    def proposed(self) -> Way:
+        """The way that is proposed: the first that aims at somebody who is no friend, else the first."""
+        return next((way for way in self.ways if aims(way.line)), self.ways[0])
 
     @property
     def best(self) -> Line:
@@ -288,9 +288,14 @@ def choices(screen: Screen, who: str, acts: bool) -> Choices:
 
 
 def likely(verbs: Iterable[Verb]) -> str:
-    """The verb that is open at first: one with odds, else one that aims at somebody."""
-    aiming = [verb for verb in verbs if any(pick.people for pick in verb.first.picks)]
+    """The verb that is open at first: one that aims at somebody, with odds if there are any. Never one that aims at a friend."""
+    aiming = [verb for verb in verbs if aims(verb.proposed.line)]
     return next((verb.id for verb in aiming if verb.best.odds), aiming[0].id if aiming else "")
+
+
+def aims(line: Line) -> bool:
+    """Whether a line, as it is proposed, aims at somebody who is no friend."""
+    return any(one.chosen and one.shape not in ("", "ally") for pick in line.picks for one in pick.options)
 
 
 def by_verb(lines: Iterable[Line]) -> Iterable[list[Line]]:
