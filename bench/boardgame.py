@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import socket
 import time
 import urllib.request
 from pathlib import Path
@@ -30,7 +29,7 @@ def script() -> Path:
 class Socket(Line):
     """A client of the game's socket: counts the updates it gets, and says that it is alive when it is asked."""
 
-    def __init__(self, port: int, match: str, player: str | None, secret: str = "") -> None:
+    def __init__(self, port: int, match: str, player: str | None) -> None:
         super().__init__(port, "all", self.updates)
         self._rest = b""
         self.match = match
@@ -41,7 +40,7 @@ class Socket(Line):
         self._until(b"\r\n\r\n")
         self.say("40/fire,")
         self._until(b"40/fire,")
-        self.say(f"42/fire,{json.dumps(['sync', match, player, secret, 1])}")
+        self.say(f"42/fire,{json.dumps(['sync', match, player, None, 1])}")
         self._until(b'"sync"')
         self._rest = b""
 
@@ -89,33 +88,31 @@ def framed(text: str) -> bytes:
 
 
 class Match:
-    """A match that many watch."""
+    """A match that many watch; the first who asks for it makes it."""
 
     def __init__(self, port: int, watchers: int) -> None:
-        self.id = posted(port, "create", numPlayers=1)["matchID"]
-        self.secret = posted(port, f"{self.id}/join", playerID="0", playerName="x")["playerCredentials"]
-        player = Socket(port, self.id, "0", self.secret)
-        self.crowd = Crowd([Socket(port, self.id, None) for _ in range(watchers)], player)
+        player = first(port)
+        self.crowd = Crowd([Socket(port, MATCH, None) for _ in range(watchers)], player)
         self.moves = 0
 
     def move(self) -> float:
         """Seconds from a move until the last who watches has it."""
-        payload = {"type": "go", "args": [], "playerID": "0", "credentials": self.secret}
-        told = ["update", {"type": "MAKE_MOVE", "payload": payload}, self.moves, self.id, "0"]
+        payload = {"type": "go", "args": [], "playerID": "0"}
+        told = ["update", {"type": "MAKE_MOVE", "payload": payload}, self.moves, MATCH, "0"]
         self.moves += 1
         return self.crowd.press(framed(f"42/fire,{json.dumps(told)}"), {"all"})
 
 
-def posted(port: int, path: str, **body: Any) -> Any:
-    """What the lobby answers; it is asked again until it is up."""
-    request = urllib.request.Request(
-        f"http://127.0.0.1:{port}/games/fire/{path}", json.dumps(body).encode(), {"content-type": "application/json"}
-    )
+MATCH = "match"
+
+
+def first(port: int) -> Socket:
+    """The player, as soon as the server is up."""
     end = time.monotonic() + 20
     while True:
         try:
-            return json.load(urllib.request.urlopen(request, timeout=5))
-        except (ConnectionError, urllib.error.URLError, socket.timeout):
+            return Socket(port, MATCH, "0")
+        except ConnectionError:
             if time.monotonic() > end:
                 raise
             time.sleep(0.1)

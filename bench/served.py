@@ -22,7 +22,7 @@ Send = Callable[[Message], Awaitable[None]]
 Receive = Callable[[], Awaitable[Message]]
 HOST = "the host's secret"
 FRAMES, TABLES, SEATS, FILE = "frames.json", "tables.json", "seats.json", "tables.fight"
-OPTIONS: dict[str, Any] = {"log_level": "error", "ws": "none", "timeout_graceful_shutdown": 1, "access_log": False}
+OPTIONS: dict[str, Any] = {"log_level": "error", "ws": "none", "timeout_keep_alive": 600, "access_log": False}
 
 
 def main(kind: str, folder: str, port: int) -> None:

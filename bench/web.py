@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -18,7 +17,6 @@ import urllib.request
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from itertools import cycle
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
@@ -26,7 +24,7 @@ from typing import NamedTuple
 
 from bench.boardgame import Match, script
 from bench.peers import NODE
-from bench.rounds import Row, Rounds, alternate
+from bench.rounds import Rounds, Row, alternate
 from bench.served import FRAMES, SEATS, TABLES
 from bench.tables import LOOKS, Press, presses
 from bench.watchers import Crowd, Line, answers, opened
@@ -68,11 +66,12 @@ def on_its_core() -> None:
 @contextmanager
 def process(command: list[str | Path]) -> Iterator[subprocess.Popen[bytes]]:
     """A server that is ended when it is not needed any more."""
-    running = subprocess.Popen(command, env=ENVIRONMENT, preexec_fn=on_its_core, stdout=subprocess.DEVNULL)
+    quiet = subprocess.DEVNULL
+    running = subprocess.Popen(command, env=ENVIRONMENT, preexec_fn=on_its_core, stdout=quiet, stderr=quiet)
     try:
         yield running
     finally:
-        running.send_signal(signal.SIGTERM)
+        running.kill()
         running.wait(10)
 
 

@@ -48,8 +48,11 @@ class Due(NamedTuple):
     tag: str
 
 
-def rows(game: Game, table: Table, say: Words) -> list[Row]:
-    """The order from now on: those who act, those to come, then those who are done. A squad is one row."""
+def rows(game: Game, table: Table, say: Words, bare: bool = False) -> list[Row]:
+    """The order from now on: those who act, those to come, then those who are done. A squad is one row.
+
+    `bare` rows have neither pools nor states, for whoever shows these otherwise.
+    """
     made: list[Row] = []
     seen: set[str] = set()
     for (place, _, tag), group in groupby(dues(game, table), lambda due: (due.place, leader(table, due.who), due.tag)):
@@ -57,7 +60,8 @@ def rows(game: Game, table: Table, say: Words) -> list[Row]:
         if place in ("done", "away"):
             people = [one for one in people if one.id not in seen]
         if people:
-            made.append(row(game, table, say, place, tag, people, all(one.id in seen for one in people)))
+            again = bare or all(one.id in seen for one in people)
+            made.append(row(game, table, say, place, tag, people, again))
             seen.update(one.id for one in people)
     return made
 

@@ -95,7 +95,35 @@ def arm(random: Random, number: int) -> dict[str, Any]:
     return known | {"skill": "handgun", "range": range_, "magazine": random.choice((0, 1, 3, 8))}
 
 
-SHEETS: Mapping[str, Callable[[Random, str], dict[str, Any]]] = {"cities-without-number": city, "cyberpunk-red": punk}
+def sleeve(random: Random, side: str) -> dict[str, Any]:
+    """Somebody of Eclipse Phase."""
+    dice, more = random.choice(("1d6", "2d6", "2d10", "3d10", "8d6")), random.randint(0, 6)
+    gun = {
+        "name": "gun",
+        "damage": f"{dice}+{more}",
+        "against": random.choice(("kinetic", "energy")),
+        "piercing": random.random() < 0.3,
+        "single_shot": random.random() < 0.2,
+    }
+    blade = {"name": "blade", "skill": "melee", "damage": dice, "melee": True}
+    skills = {name: random.randint(15, 80) for name in ("guns", "fray", "melee") if random.random() < 0.8}
+    return {
+        **{name: random.randint(5, 30) for name in ("intuition", "reflexes", "somatics")},
+        "durability": random.randint(15, 50),
+        "wounds_ignored": random.choice((0, 0, 1, 2)),
+        "morph": random.choice(("biomorph", "biomorph", "synthmorph")),
+        "skills": skills,
+        "energy": random.randint(0, 8),
+        "kinetic": random.randint(0, 8),
+        "gear": (random.choice((gun, gun, blade)),),
+    }
+
+
+SHEETS: Mapping[str, Callable[[Random, str], dict[str, Any]]] = {
+    "cities-without-number": city,
+    "cyberpunk-red": punk,
+    "eclipse-phase": sleeve,
+}
 OPTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "cities-without-number": {
         "natural_attack_dice": ("none", "1_misses_20_hits"),
@@ -109,4 +137,5 @@ OPTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "initiative_criticals": ("true", "false"),
         "check_tie_succeeds": ("true", "false"),
     },
+    "eclipse-phase": {"rounding": ("nearest", "down", "up"), "pool_prompts": ("ask", "never")},
 }

@@ -35,10 +35,20 @@ def read(game: str, events: Sequence[Event], lines: list[Line]) -> None:
     """The attacks among some events."""
     for event in events:
         if isinstance(event, Told) and event.key_ in ATTACKS[game]:
-            lines.append((event.who, event.values["target"], event.values.get("total"), ATTACKS[game][event.key_], {}))
+            roll = event.values["total"] if game != "eclipse-phase" else rolled(lines.pop())
+            lines.append((event.who, event.values["target"], roll, ATTACKS[game][event.key_], {}))
+        elif isinstance(event, Told) and event.key_ == "attack_sum":
+            lines.append((event.values["roll"],))
+        elif isinstance(event, Told) and event.key_ == "damage_sum" and event.values["damage"]:
+            lines[-1][4]["damage"] = event.values["damage"]
         elif isinstance(event, Adjusted) and event.by < 0 and event.pool in HURT[game]:
             lost = lines[-1][4]
             lost[event.pool] = lost.get(event.pool, 0) - event.by
+
+
+def rolled(line: Line) -> int:
+    """A roll of Eclipse Phase, as the line before says it."""
+    return int(line[0])
 
 
 def by_kernel(kernel: Kernel, plan: Plan, table: Table, number: int) -> tuple[int, list[Line]]:
@@ -60,6 +70,7 @@ def line(game: str, ids: Sequence[str], one: Sequence[int]) -> Line:
 ATTACKS = {
     "cities-without-number": {"hits": True, "misses": False, "misses_with_shock": False},
     "cyberpunk-red": {"attack_hit": True, "attack_miss": False, "dodge_hit": True, "dodge_miss": False},
+    "eclipse-phase": {"hits": True, "hits_critically": True, "misses": False},
 }
-HURT = {"cities-without-number": ("soak", "hp"), "cyberpunk-red": ("hp",)}
-WIDTH = {"cities-without-number": 7, "cyberpunk-red": 5}
+HURT = {"cities-without-number": ("soak", "hp"), "cyberpunk-red": ("hp",), "eclipse-phase": ("damage",)}
+WIDTH = {"cities-without-number": 7, "cyberpunk-red": 5, "eclipse-phase": 5}

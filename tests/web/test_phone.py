@@ -14,7 +14,7 @@ from firefight.timeline import Act
 from firefight.view import GM, Viewer
 from firefight.web.rooms import Look, Room
 from firefight.web.screen import Screen
-from firefight.web.shown import phone
+from firefight.web.shown import choices, phone, turn
 from tests.conformance import ANA, SECRET, SECRET_NAME
 from tests.web.tables import Served, served
 
@@ -47,9 +47,9 @@ def page(here: Served) -> str:
     return here.ana.get(f"/t/{here.room.name}").text
 
 
-def state(screen: Screen) -> phone.Banner:
+def state(screen: Screen) -> turn.Banner:
     """The banner."""
-    found: phone.Banner = phone.banner(screen)["banner"]
+    found: turn.Banner = turn.banner(screen)["banner"]
     return found
 
 
@@ -84,7 +84,7 @@ def test_whoever_the_gm_acts_for_the_page_says_gamemaster(id: str) -> None:
         until(here.room, "thug")
         screen = seen(here.room, BO)
         assert state(screen).title == "Gamemaster's turn"
-        assert phone.strip(screen)["gm"]
+        assert turn.strip(screen)["gm"]
         queue = phone.queue(screen)
         assert queue["gm"]
         assert not [row.name for row in queue["rows"] if "acting" in row.states]
@@ -120,8 +120,8 @@ def test_the_call_of_a_turn_is_the_same_until_the_turn_ends() -> None:
 def test_weapons_of_one_verb_are_ways_of_one_line() -> None:
     with served("shadowrun-4") as here:
         until(here.room, "ana")
-        choices = phone.choices(seen(here.room), "ana", acts=True)
-        attacks = [verb for verb in (*choices.verbs, *choices.more) if verb.ways[0].line.verb == "attack"]
+        menu = choices.choices(seen(here.room), "ana", acts=True)
+        attacks = [verb for verb in (*menu.verbs, *menu.more) if verb.ways[0].line.verb == "attack"]
         offers = [offer for offer in seen(here.room).menu("ana") if offer.verb == "attack" and not offer.reasons]
         assert len(attacks) == 1
         assert [dict(way.line.fixed)["weapon"] for way in attacks[0].ways] == [offer.fixed["weapon"] for offer in offers]
@@ -131,8 +131,8 @@ def test_weapons_of_one_verb_are_ways_of_one_line() -> None:
 def test_every_line_that_is_possible_is_there_once_under_an_id_of_its_own(id: str) -> None:
     with served(id) as here:
         until(here.room, "ana")
-        choices = phone.choices(seen(here.room), "ana", acts=True)
-        lines = [way.line for verb in (*choices.verbs, *choices.more) for way in verb.ways]
+        menu = choices.choices(seen(here.room), "ana", acts=True)
+        lines = [way.line for verb in (*menu.verbs, *menu.more) for way in verb.ways]
         possible = [offer for offer in seen(here.room).menu("ana") if not offer.reasons]
         assert sorted(line.number for line in lines) == list(range(1, len(possible) + 1))
         assert len({line.id for line in lines}) == len(lines)
@@ -149,9 +149,9 @@ def test_no_id_is_on_the_page_twice(id: str) -> None:
 def test_what_aims_at_somebody_is_open_first() -> None:
     with served() as here:
         until(here.room, "ana")
-        choices = phone.choices(seen(here.room), "ana", acts=True)
-        assert choices.opened == choices.verbs[0].id
-        assert any(pick.people for pick in choices.verbs[0].proposed.line.picks)
+        menu = choices.choices(seen(here.room), "ana", acts=True)
+        assert menu.opened == menu.verbs[0].id
+        assert any(pick.people for pick in menu.verbs[0].proposed.line.picks)
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_what_aims_at_somebody_is_open_first() -> None:
     ],
 )
 def test_a_price_is_drawn_in_the_shapes_of_the_budget_or_not_at_all(price: str, kinds: set[str], shapes: tuple[str, ...]) -> None:
-    assert phone.cost(price, frozenset(kinds)) == shapes
+    assert choices.cost(price, frozenset(kinds)) == shapes
 
 
 def test_a_press_on_the_page_does_the_deed() -> None:
@@ -267,3 +267,10 @@ def test_a_drone_of_ones_own_stands_on_ones_own_page() -> None:
         here.room.session.order(Joined(combatant(kind, "drone", "Wasp", "crew", kind.sheet(), owner=ANA.name)))
         here.room.changed()
         assert "Wasp" in [one.name for one in phone.own(seen(here.room))["own"]]
+
+
+def test_what_can_only_hit_a_friend_is_not_proposed() -> None:
+    with served("shadowrun-4") as here:
+        until(here.room, "ana")
+        here.room.session.order(Changed("thug", side="crew"), Changed("guard", side="crew"))
+        assert not choices.choices(seen(here.room), "ana", acts=True).opened

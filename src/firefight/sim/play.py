@@ -18,7 +18,7 @@ from firefight.commands import AnyCommand, Begin, Do, Order, Reply
 from firefight.dice import Keyed
 from firefight.engine import awaited, perform
 from firefight.errors import FirefightError
-from firefight.events import Changed, Event
+from firefight.events import Changed, Event, RoundBegan
 from firefight.game import Game
 from firefight.sim.kernels import kernel
 from firefight.sim.stream import Stream
@@ -88,12 +88,14 @@ class Fight:
         self.apart = frozenset(one.id for one in table.combatants.values() if not policy_of(one, policies).fights)
         self.fell: dict[str, int] = {}
         self.fled: dict[str, int] = {}
+        self.ends: list[tuple[int, frozenset[str]]] = []
         self.unsaid: set[str] = set()
 
     def carry_out(self, command: AnyCommand) -> None:
         """Carries out a command, and writes down who has fallen by it."""
-        run = perform(self.game, self.table, command, self.source)
+        before, run = self.table, perform(self.game, self.table, command, self.source)
         self.table = run.table
+        self.note_rounds(before, run.events)
         if self.keep:
             self.keep(command, run.events)
 
@@ -104,10 +106,11 @@ class Fight:
             self.carry_out(Begin())
         last, up = max(1, self.table.timeline.round) + limit, self.up()
         for _ in range(COMMANDS):
-            up = self.counted(up)
-            left = self.sides(up)
-            if len(left) < 2 or self.table.timeline.round >= last:
-                return self.outcome(left)
+            if not isinstance(self.table.timeline.top, Deed):  # a fight does not end in the middle of a deed
+                up = self.counted(up)
+                left = self.sides(up)
+                if len(left) < 2 or self.table.timeline.round >= last:
+                    return self.outcome(left)
             self.carry_out(self.next_command())
         raise RuntimeError(f"fight {self.number} does not come to an end; {COMMANDS} commands were given")
 
@@ -126,14 +129,25 @@ class Fight:
         return [one.id for one in people if standing(self.game, self.table, one)]
 
     def counted(self, before: list[str]) -> list[str]:
-        """Those who are standing now; whoever is not any more has fallen in this round."""
+        """Those who are standing now; whoever is not any more has fallen, in the round whose end he has not seen."""
         up, round = self.up(), self.table.timeline.round
         for who in before:
             if who not in up and who not in self.fled:
-                self.fell[who] = round
+                self.fell[who] = next((ended for ended, saw in self.ends if who not in saw), round)
         for who in up:
             self.fell.pop(who, None)
+        self.ends.clear()
         return up
+
+    def note_rounds(self, table: Table, events: Sequence[Event]) -> None:
+        """Writes down who saw the end of each round that has ended among these events."""
+        if self.table.timeline.round == table.timeline.round or not table.timeline.running:
+            return
+        for event in events:
+            if isinstance(event, RoundBegan):
+                up = frozenset(one.id for one in table.fighters() if standing(self.game, table, one))
+                self.ends.append((table.timeline.round, up))
+            table = event.apply(table)
 
     # ------------------------------------------------------------------ deciding
 

@@ -63,11 +63,21 @@ def order(screen: Screen, name: str, fields: Fields) -> AnyCommand:
     known = inspect.type_info(asked)
     types = {field.encode_name: field.type for field in known.fields} if isinstance(known, inspect.StructType) else {}
     values = {key: typed(types[key], said) for key, said in fields.items() if key in types and key != "file" and any(said)}
+    if name == "mark" and isinstance(values.get("name"), str):
+        values["name"] = condition(screen, values["name"])
     return command(name, screen.game, screen.table, values)
+
+
+def condition(screen: Screen, text: str) -> str:
+    """The name of a condition, for what the page calls it; any other text is a condition of the GM's own."""
+    known = {said: key.removeprefix("mark_") for key, said in screen.say.sentences.items() if key.startswith("mark_")}
+    known |= {said: name for name, said in screen.say.vocabulary.get("mark", {}).items()}
+    return known.get(text, text)
 
 
 def typed(wanted: inspect.Type, said: list[str]) -> Any:
     """What a form says as what an order wants. Raises FirefightError for what is no number where one is wanted."""
+    wanted = wanted.type if isinstance(wanted, inspect.Metadata) else wanted
     kinds = {type(part) for part in (wanted.types if isinstance(wanted, inspect.UnionType) else (wanted,))}
     if inspect.VarTupleType in kinds and (len(said) > 1 or inspect.StrType not in kinds):
         return tuple(part for part in said if part)

@@ -8,7 +8,7 @@ from typing import Any
 from firefight.web.live import Channel
 from firefight.web.rooms import Look, Room
 from firefight.web.screen import Screen
-from firefight.web.shown import clock, damage, log, map, menu, order, people, phone, questions, tv, twin
+from firefight.web.shown import clock, damage, log, map, menu, order, people, phone, questions, turn, tv, twin
 from firefight.web.tongues import render
 
 Values = Callable[[Screen], Mapping[str, Any]]
@@ -100,8 +100,8 @@ def newest(screen: Screen) -> Mapping[str, Any]:
 PAGES: Mapping[str, Mapping[str, Values]] = {
     "gm": {"top": top, "order": queue, "acting": acting, "map": ground, "asked": asked, "foot": foot},
     "phone": {
-        "banner": phone.banner,
-        "strip": phone.strip,
+        "banner": turn.banner,
+        "strip": turn.strip,
         "self": phone.own,
         "act": phone.act,
         "foot": phone.foot,

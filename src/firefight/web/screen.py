@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Callable
+from functools import cached_property, wraps
+from typing import Any, TypeVar
 
 from firefight.engine import awaited
-from firefight.game import Offer
+from firefight.game import Offer, placed
 from firefight.language import Seat
 from firefight.lines import speech
 from firefight.table import Combatant, Table
-from firefight.timeline import Question, Turn
+from firefight.timeline import Due, Question, Turn
 from firefight.web.rooms import Look, Room
 from firefight.web.tongues import Tongue, tongue
 from firefight.words import Words
+
+Some = TypeVar("Some")
+
+
+def once(worked_out: Callable[[Screen], Some]) -> Callable[[Screen], Some]:
+    """Something that several parts of a page ask for, worked out once for a screen."""
+
+    @wraps(worked_out)
+    def found(screen: Screen) -> Some:
+        if worked_out not in screen.known:
+            screen.known[worked_out] = worked_out(screen)
+        known: Some = screen.known[worked_out]
+        return known
+
+    return found
 
 
 class Screen:
@@ -21,7 +38,9 @@ class Screen:
     def __init__(self, room: Room, look: Look) -> None:
         self.room, self.look = room, look
         self.session, self.game, self.viewer = room.session, room.session.game, look.viewer
+        self.known: dict[object, Any] = {}
         self._menus: dict[str, tuple[Offer, ...]] = {}
+        self._able: dict[str, bool] = {}
 
     @cached_property
     def table(self) -> Table:
@@ -58,6 +77,17 @@ class Screen:
         if who not in self._menus:
             self._menus[who] = self.game.menu(self.table, who)
         return self._menus[who]
+
+    def able(self, who: str) -> bool:
+        """Whether somebody can do anything in the fight, as far as the looker knows."""
+        if who not in self._able:
+            self._able[who] = self.table.who(who).here and self.game.able(self.table, who)
+        return self._able[who]
+
+    @cached_property
+    def dues(self) -> tuple[Due, ...]:
+        """All turns of the round, in order."""
+        return tuple(sorted(placed(self.game, self.table)))
 
     @cached_property
     def mine(self) -> tuple[Combatant, ...]:

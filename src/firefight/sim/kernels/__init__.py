@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 from firefight.table import Combatant, Table
 
 Ints = MutableSequence[int]
-KERNELS = ("cities-without-number", "cyberpunk-red")
+KERNELS = ("cities-without-number", "cyberpunk-red", "eclipse-phase")
 """The games that have one."""
 WINNER, ROUNDS, DICE = range(3)
 """How the row of a fight begins; after it come columns of its own."""

@@ -65,9 +65,9 @@ def fights(
 
 
 def fight(setup: Setup, facts: Ints, row: Ints, at: int, state: int, blows: Ints, telling: bool) -> None:
-    """One fight, from initiative until a side is dead. Whoever dies as his turn begins is missed when the next one acts."""
+    """One fight, from initiative until a side is dead, which is seen when somebody is to act next."""
     state = queue(setup, facts, row, at, state)
-    order, unseen = at + PEOPLE + setup.everybody * (PERSON + 3), False
+    order = at + PEOPLE + setup.everybody * (PERSON + 3)
     for round in range(1, setup.limit + 2):
         for place in range(setup.everybody):
             one = row[order + place]
@@ -75,26 +75,14 @@ def fight(setup: Setup, facts: Ints, row: Ints, at: int, state: int, blows: Ints
             if row[me + FELL] != 0:
                 continue
             if row[me + HP] < 1:
-                state = death_save(facts, row, at, state, one, setup.second)
+                state = death_save(facts, row, at, state, one, setup.second, round)
                 if row[me + FELL] != 0:
-                    unseen = True
                     continue
-            if unseen or round > setup.limit:
-                missed(setup, row, at, round)
-                unseen = False
-                if is_over(setup, row, at) or round > setup.limit:
-                    return ended(setup, row, at, round)
+            if is_over(setup, row, at) or round > setup.limit:
+                return ended(setup, row, at, round)
             state = acts(setup, facts, row, at, state, one, blows, telling)
         if row[at + FRONT] == setup.second and row[at + FRONT + 1] == setup.everybody:
-            missed(setup, row, at, round)
             return ended(setup, row, at, round)
-
-
-def missed(setup: Setup, row: Ints, at: int, round: int) -> None:
-    """Whoever has died since the last turn has fallen in this round."""
-    for one in range(setup.everybody):
-        if row[at + PEOPLE + one * PERSON + FELL] < 0:
-            row[at + PEOPLE + one * PERSON + FELL] = round
 
 
 def is_over(setup: Setup, row: Ints, at: int) -> bool:
@@ -109,7 +97,7 @@ def ended(setup: Setup, row: Ints, at: int, round: int) -> None:
     row[at + WINNER] = (UNDECIDED if second else 0) if first else (1 if second else NOBODY)
 
 
-def death_save(facts: Ints, row: Ints, at: int, state: int, one: int, second: int) -> int:
+def death_save(facts: Ints, row: Ints, at: int, state: int, one: int, second: int, round: int) -> int:
     """Somebody Mortally Wounded lives or dies as his turn begins. CPR-HP-03"""
     me = at + PEOPLE + one * PERSON
     state = stream.after(state)
@@ -118,7 +106,7 @@ def death_save(facts: Ints, row: Ints, at: int, state: int, one: int, second: in
     if rules.survives(face, row[me + PENALTY] + row[me + SAVES], facts[one * OF_PERSON + BODY_]):
         row[me + SAVES] += 1
     else:
-        row[me + FELL] = -1
+        row[me + FELL] = round
         row[at + FRONT + (0 if one < second else 1)] += 1
     return state
 
@@ -295,7 +283,7 @@ def tell(blows: Ints, one: int, target: int, total: int, hit: bool, lost: int) -
 
 
 COMPILED = (
-    tell, check, harms, is_dry, attacks, acts, rolls, behind, shares, queue, death_save, missed, is_over, ended, fight, fights,
+    tell, check, harms, is_dry, attacks, acts, rolls, behind, shares, queue, death_save, is_over, ended, fight, fights,
 )  # fmt: skip
 EMPTY = Plan(Setup(0, 0, -1, False, False, 0), [0], [0], (), ("", ""), 0)
 

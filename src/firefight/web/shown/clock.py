@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from firefight.commands import Do, Reply
 from firefight.events import say_act
-from firefight.game import placed
 from firefight.language.plain import plain
 from firefight.language.seat import name
+from firefight.lines import label
 from firefight.table import Reminder
-from firefight.web.screen import Screen
+from firefight.web.screen import Screen, once
 
 
 class Pass(NamedTuple):
@@ -33,6 +33,7 @@ class Clock(NamedTuple):
     reminders: tuple[Reminder, ...]
 
 
+@once
 def clock(screen: Screen) -> Clock:
     """The time as the looker knows it."""
     line, time = screen.table.timeline, screen.table.clock
@@ -55,12 +56,13 @@ def span(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
+@once
 def passes(screen: Screen) -> tuple[Pass, ...]:
     """The passes of the round where the game has several, with the one that runs."""
     line = screen.table.timeline
     if not line.running:
         return ()
-    dues = [due for due in placed(screen.game, screen.table) if due.tag.startswith("pass ")]
+    dues = [due for due in screen.dues if due.tag.startswith("pass ")]
     numbers = sorted({due.tag.rpartition(" ")[2] for due in dues})
     if not numbers:
         return ()
@@ -78,6 +80,7 @@ class Back(NamedTuple):
     token: str
 
 
+@once
 def back(screen: Screen) -> Back:
     """What can be taken back, named after what it takes back; a player's own newest deed, for a player."""
     history = screen.session.history
@@ -98,7 +101,7 @@ def in_words(screen: Screen, number: int) -> str:
             who = name(screen.table, command.who) if command.who else screen._("the GM")
             return plain(f"{who}: {say_act(command.act, screen.table, screen.say)}")
         case Reply():
-            return plain(screen._("answer to “{label}”", label=command.label.rpartition(" ")[0] or command.label))
+            return plain(screen._("answer to “{label}”", label=label(command.label, screen.table, screen.say)))
     table = screen.table
     told = (event.line(table, screen.say) for event in batch.events if not event.__class__.__name__.startswith("Round"))
     try:

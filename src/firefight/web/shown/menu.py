@@ -173,7 +173,7 @@ def pick(screen: Screen, choices: Choices, who: str, odds: chances.OfLine) -> Pi
 def option(screen: Screen, choice: Choice, choices: Choices, odds: chances.OfLine) -> Option:
     """One value of a pick."""
     one = screen.table.combatants.get(choice.value) if isinstance(choice.value, str) else None
-    label = plain(choice.label) or said(screen, choice.value, choices.pick)
+    label = plain(choice.label or one.name) if one else said(screen, choice.label or choice.value, choices.pick)
     default = choices.default if isinstance(choices.default, tuple) else (choices.default,)
     return Option(
         text(choice.value),
@@ -198,7 +198,7 @@ def said(screen: Screen, value: Pick, pick: str) -> str:
         return ", ".join(said(screen, one, pick) for one in value)
     if isinstance(value, str) and value in screen.table.combatants:
         return plain(screen.table.who(value).name)
-    return screen.say.word("value", text(value))
+    return screen.say.word(pick, text(value))
 
 
 def text(value: Pick) -> str:

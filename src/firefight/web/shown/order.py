@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from firefight.game import placed
 from firefight.rows import Row, held, of_one, rows
 from firefight.table import Combatant
-from firefight.web.screen import Screen
+from firefight.web.screen import Screen, once
 from firefight.web.shown.people import Health, Pips, budget, health, shape
 
 
@@ -61,23 +60,26 @@ class Section(NamedTuple):
 PLACES = ("acts", "waits", "held", "next", "done", "away")
 
 
+@once
+def listed(screen: Screen) -> list[Row]:
+    """The order, one row for each place."""
+    return rows(screen.game, screen.table, screen.say, bare=True)
+
+
+@once
 def sections(screen: Screen) -> tuple[Section, ...]:
     """The order as sections. Who has several places has one row, at the first; `later` tells of the others."""
-    found = rows(screen.game, screen.table, screen.say)
+    found = listed(screen)
     if not screen.table.timeline.running:
         return (Section("next", screen._("At the table"), tuple(order_row(screen, row) for row in found)),)
-    first = [row for at, row in enumerate(found) if not any(row.who == other.who for other in found[:at])]
-    ordered = sorted(first, key=lambda row: PLACES.index(place_of(screen, row)))
-    return tuple(
-        made
-        for place, group in groupby(ordered, lambda row: place_of(screen, row))
-        for made in of_place(screen, place, list(group))
-    )
+    first = {row.who: row for row in reversed(found)}.values()
+    placed = [(place_of(screen, row), row) for row in reversed(first)]
+    return tuple(made for place in PLACES for made in of_place(screen, place, [row for at, row in placed if at == place]))
 
 
 def later(screen: Screen) -> tuple[tuple[str, str], ...]:
     """Further turns of the round, by what they are: "pass 2" with everybody's name and number."""
-    found = rows(screen.game, screen.table, screen.say) if screen.table.timeline.running else []
+    found = listed(screen) if screen.table.timeline.running else []
     seen: set[tuple[str, ...]] = set()
     by_tag: dict[str, list[str]] = {}
     for row in found:
@@ -97,7 +99,7 @@ def place_of(screen: Screen, row: Row) -> str:
 
 def of_place(screen: Screen, place: str, group: list[Row]) -> Iterator[Section]:
     """The section of one place, or one for each side that shares a place of its own."""
-    title = titles(screen)[place]
+    title = titles(screen)[place] if group else ""
     for side, found in groupby(group, lambda row: row.side if screen.table.sides[row.side].score else ""):
         known = screen.table.sides.get(side)
         made = tuple(order_row(screen, row) for row in found)
@@ -107,6 +109,7 @@ def of_place(screen: Screen, place: str, group: list[Row]) -> Iterator[Section]:
             yield Section(place, title, made)
 
 
+@once
 def titles(screen: Screen) -> dict[str, str]:
     """The headings."""
     _ = screen._
@@ -153,7 +156,7 @@ def order_row(screen: Screen, row: Row) -> OrderRow:
 
 def able(screen: Screen, one: Combatant) -> bool:
     """Whether somebody can do anything, as far as the looker knows."""
-    return not screen.table.timeline.running or (one.here and screen.game.able(screen.table, one.id))
+    return not screen.table.timeline.running or screen.able(one.id)
 
 
 def shows_budget(screen: Screen, one: Combatant) -> bool:
@@ -186,7 +189,7 @@ def tags(screen: Screen, one: Combatant) -> Iterator[Tag]:
     line = screen.table.timeline
     if not line.running:
         return
-    dues = [due for due in sorted(placed(screen.game, screen.table)) if due.who == one.id]
+    dues = [due for due in screen.dues if due.who == one.id]
     if len(dues) < 2 and all(due.tag == "turn" or " " not in due.tag for due in dues):
         return
     open_ = {pair for frame in line.stack for pair in getattr(frame, "dues", ())}

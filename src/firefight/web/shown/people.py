@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -73,10 +74,22 @@ class Pips(NamedTuple):
 
 def shape(table: Table, side: str) -> str:
     """The shape of a side: the crew's own, then the others in the order in which they came."""
+    for people, known, found in RECENT:
+        if people is table.combatants and known is table.sides:
+            return found.get(side, SHAPES[-1])
+    RECENT.appendleft((table.combatants, table.sides, shapes(table)))
+    return shape(table, side)
+
+
+RECENT: deque[tuple[object, object, dict[str, str]]] = deque(maxlen=8)
+"""The shapes at the tables that were drawn last."""
+
+
+def shapes(table: Table) -> dict[str, str]:
+    """The shape of each side."""
     crew = next((one.side for one in table.combatants.values() if one.pc), "")
     order = sorted(sides(table), key=lambda id: id != crew)
-    at = order.index(side) if side in order else len(SHAPES)
-    return SHAPES[min(at, len(SHAPES) - 1)]
+    return {side: SHAPES[min(at, len(SHAPES) - 1)] for at, side in enumerate(order)}
 
 
 def health(screen: Screen, one: Combatant) -> Health:

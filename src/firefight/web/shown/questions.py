@@ -11,7 +11,7 @@ from firefight.language.plain import plain
 from firefight.language.seat import name
 from firefight.timeline import Deed, Question, Turn
 from firefight.web.rooms import Suggestion
-from firefight.web.screen import Screen
+from firefight.web.screen import Screen, once
 from firefight.web.shown.menu import said
 
 
@@ -43,6 +43,7 @@ class Waiting(NamedTuple):
     here: bool
 
 
+@once
 def questions(screen: Screen) -> tuple[Answerable, ...]:
     """The open questions to this looker, oldest first. The GM sees his own first, then those of the players."""
     asked = [answerable(screen, question) for question in screen.questions]
@@ -90,6 +91,7 @@ def waiting(screen: Screen) -> tuple[Waiting, ...]:
     return tuple(found)
 
 
+@once
 def under_way(screen: Screen) -> tuple[str, ...]:
     """The deeds that wait for something, and what a shared turn has collected, in words."""
     stack = screen.table.timeline.stack

@@ -1,0 +1,191 @@
+"""Whose turn it is, in one line, and who comes next. Whoever the GM acts for reads the same, so that time tells nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from firefight.events import say_act
+from firefight.language.plain import plain
+from firefight.rows import Due, dues_of_fight, leader, shown_name
+from firefight.timeline import Deed
+from firefight.web.screen import Screen, once
+from firefight.web.shown import clock, order, questions
+from firefight.web.shown.people import shape
+from firefight.web.shown.questions import Answerable
+
+AHEAD = 6
+"""Places of the order in the strip."""
+
+
+# ------------------------------------------------------------------ the banner: whose turn it is
+
+
+class Banner(NamedTuple):
+    """`state` is turn (the looker's), ask (a question to him) or quiet. `moment` changes when something new calls him."""
+
+    state: str
+    title: str
+    under: str
+    score: str = ""
+    next: str = ""
+    moment: str = ""
+
+
+@once
+def banner(screen: Screen) -> Mapping[str, Any]:
+    """The banner."""
+    if screen.questions:
+        return {"banner": asking(screen, questions.questions(screen)[0])}
+    if screen.acting:
+        return {"banner": answering(screen) if screen.window else acting(screen)}
+    return {"banner": waiting(screen)}
+
+
+def asking(screen: Screen, question: Answerable) -> Banner:
+    """A question to the looker."""
+    _ = screen._
+    if question.kind == "dice":
+        title, about = _("Roll {n} d{sides}", n=question.number, sides=question.sides), question.label
+    else:
+        title, about = capital(question.text), role(question)
+    name = question.name if len(screen.mine) > 1 or about != question.name else ""
+    return Banner("ask", title, " · ".join(filter(None, (name, about))), moment=question.id)
+
+
+def role(question: Answerable) -> str:
+    """What a question decides, without the name of the one it is put to."""
+    return capital(question.label.removesuffix(question.name).strip())
+
+
+def answering(screen: Screen) -> Banner:
+    """A deed that the looker may answer."""
+    one = screen.table.who(screen.acting)
+    deed = next((frame for frame in reversed(screen.table.timeline.stack) if isinstance(frame, Deed) and frame.who), None)
+    title = deed_in_words(screen, deed) if deed else screen._("You may answer")
+    return Banner("ask", title, screen._("{name} may answer", name=plain(one.name)), moment=f"window {screen.token(one.id)}")
+
+
+def deed_in_words(screen: Screen, deed: Deed) -> str:
+    """Who does what."""
+    return plain(f"{screen.table.who(deed.who).name} {say_act(deed.act, screen.table, screen.say)}")
+
+
+def acting(screen: Screen) -> Banner:
+    """The looker's own turn."""
+    one, line = screen.table.who(screen.acting), screen.table.timeline
+    tag = line.turn.tag(one.id) if line.turn else ""
+    return Banner(
+        "turn",
+        screen._("Your turn"),
+        ", ".join((plain(one.name), place(screen, tag))),
+        score=str(one.score[0]) if one.score else "",
+        moment=f"turn {line.fight} {line.round} {tag} {one.id}",
+    )
+
+
+def place(screen: Screen, tag: str = "") -> str:
+    """Where the fight stands: "Combat Turn 2, pass 3 of 3"; with a tag of his own, no more than that pass."""
+    now = clock.clock(screen)
+    number = tag.rpartition(" ")[2] if tag.startswith("pass ") else next((p.number for p in now.passes if p.state == "now"), "")
+    passes = screen._("pass {n} of {most}", n=number, most=len(now.passes)) if number else ""
+    return passes if passes and tag else ", ".join(filter(None, (now.round, passes)))
+
+
+def waiting(screen: Screen) -> Banner:
+    """Somebody else's turn. Whoever the GM acts for, seen or unseen, it reads the same, so that time tells nothing."""
+    _ = screen._
+    if not screen.table.timeline.running:
+        return Banner("quiet", _("No fight is running"), ", ".join(plain(one.name) for one in screen.mine))
+    names = [plain(screen.table.who(who).name) for who in screen.awaited if is_played(screen, who)]
+    title = _("{names} act", names=_(" and ").join(names)) if len(names) == 2 else ""
+    title = title or (_("{name} acts", name=names[0]) if len(names) == 1 else "")
+    title = title or (_("The players act") if names else _("Gamemaster's turn"))
+    return Banner("quiet", title, place(screen), next=when(screen))
+
+
+def is_played(screen: Screen, who: str) -> bool:
+    """Whether a player decides for somebody."""
+    one = screen.table.combatants.get(who)
+    return one is not None and bool(one.owner)
+
+
+def when(screen: Screen) -> str:
+    """When the looker's turn comes, in a few words. Of the GM's people one may act just now: that is not to be seen."""
+    _ = screen._
+    able = {one.id for one in screen.mine if order.able(screen, one)}
+    for before, (_turn, group) in enumerate(groupby(steps(screen), lambda step: turn_of(screen, step))):
+        found = list(group)
+        if able & {who for step in found for who in step.who}:
+            if found[0].tag.startswith("pass ") and found[0].tag != now_tag(screen):
+                return _("Up in {tag}", tag=screen.say.word("value", found[0].tag))
+            return _("You are next") if before == 0 else _.number("{n} before you", "{n} before you", before)
+    return _("Up next round") if able else ""
+
+
+def turn_of(screen: Screen, step: Step) -> tuple[str, ...]:
+    """Whose turn a place is: a whole side's where sides have the numbers."""
+    side = screen.table.who(step.who[0]).side
+    return (side, step.tag) if screen.table.sides[side].score else (*step.who, step.tag)
+
+
+def now_tag(screen: Screen) -> str:
+    """The tag of the pass that runs."""
+    return next((f"pass {one.number}" for one in clock.passes(screen) if one.state == "now"), "")
+
+
+# ------------------------------------------------------------------ who comes next
+
+
+class Step(NamedTuple):
+    """A place of the order still to come, or open now: one person's or a squad's."""
+
+    who: tuple[str, ...]
+    name: str
+    shape: str
+    tag: str
+    now: bool = False
+
+
+def steps(screen: Screen, now: bool = False) -> Iterator[Step]:
+    """The places to come; with `now` those of the players who act, instead. The GM's people are never shown to act."""
+    found = [due for due in dues(screen) if due.place in ("acts", "waits", "next")]
+    for (acts, _, tag), group in groupby(found, lambda due: (acts_now(screen, due), leader(screen.table, due.who), due.tag)):
+        people = [screen.table.who(due.who) for due in group]
+        if acts == now and any(order.able(screen, one) for one in people):
+            first = people[0]
+            name = shown_name(screen.table, people)
+            yield Step(tuple(one.id for one in people), name, shape(screen.table, first.side), tag, acts)
+
+
+@once
+def dues(screen: Screen) -> list[Due]:
+    """Everybody's places in the fight."""
+    return list(dues_of_fight(screen.game, screen.table))
+
+
+def acts_now(screen: Screen, due: Due) -> bool:
+    """Whether somebody acts for everybody to see: a player's, in his own turn."""
+    return due.place == "acts" and is_played(screen, due.who)
+
+
+def is_called(screen: Screen) -> bool:
+    """Whether it is the looker whom the table waits for."""
+    return bool(screen.questions or screen.acting)
+
+
+def strip(screen: Screen) -> Mapping[str, Any]:
+    """Who acts and who comes next, in one line."""
+    line = screen.table.timeline
+    if not line.running:
+        return {"steps": (), "end": "", "gm": False}
+    acting = list(steps(screen, now=True))
+    rest = list(steps(screen))[:AHEAD]
+    end = plain(screen.say("round_began", round=line.round + 1).rstrip("."))
+    return {"steps": (*acting, *rest), "end": end, "gm": not (acting or is_called(screen))}
+
+
+def capital(text: str) -> str:
+    """A text that begins like a sentence."""
+    return text[:1].upper() + text[1:]
