@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 import os
 import time
-import urllib.request
 from pathlib import Path
-from typing import Any
 
 from bench.peers import NODE
 from bench.watchers import Crowd, Line

@@ -67,8 +67,8 @@ class Crowd:
                         last = time.perf_counter()
         return last - start
 
-    def settle(self, seconds: float = 0.2) -> None:
-        """Takes in whatever still comes."""
+    def settle(self, seconds: float = 0.01) -> None:
+        """Takes in whatever still comes, until it is quiet."""
         while found := self.poll.poll(seconds):
             for number, _ in found:
                 self.known[number].take()

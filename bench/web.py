@@ -17,6 +17,7 @@ import urllib.request
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from itertools import cycle, islice
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
@@ -26,7 +27,7 @@ from bench.boardgame import Match, script
 from bench.peers import NODE
 from bench.rounds import Rounds, Row, alternate
 from bench.served import FRAMES, SEATS, TABLES
-from bench.tables import LOOKS, Press, presses
+from bench.tables import PLAYERS, Press, presses
 from bench.watchers import Crowd, Line, answers, opened
 
 BUILD = Path(__file__).parents[1] / "build"
@@ -124,11 +125,16 @@ class Table(NamedTuple):
         return sum(one.bytes for one in self.crowd.lines)
 
 
+def seats(watchers: int) -> list[str]:
+    """Who watches: of every twenty one looks as the GM, one at the television, the others are phones of three players."""
+    spread = ["gm", "tv", *(PLAYERS * 6)]
+    return list(islice(cycle(spread), watchers))
+
+
 def watched(port: int, folder: Path, name: str, watchers: int, todo: list[Press]) -> Table:
     """A table with so many who watch, spread over its looks."""
     secrets = json.loads((folder / SEATS).read_text())[name]
-    seats = [*LOOKS] * (watchers // len(LOOKS) + 1)
-    lines = [opened(port, f"/live/{name}", seat, authorization=f"Bearer {secrets[seat]}") for seat in seats[:watchers]]
+    lines = [opened(port, f"/live/{name}", seat, authorization=f"Bearer {secrets[seat]}") for seat in seats(watchers)]
     return Table(Crowd(lines, Line(port, count=answers)), name, secrets["gm"], iter(todo))
 
 
@@ -146,15 +152,13 @@ def last_screen() -> list[Row]:
         )
         ours = watched(stack.enter_context(server("table", folder)), folder, "t", WATCHERS, todo)
         plain = plainly(stack.enter_context(server("plain", folder)), todo)
-        alternatives = {"ours": ours.press, "plain": plain.press}
+        alternatives = {"ours": (ours.press, ours.crowd), "plain": (plain.press, plain.crowd)}
         if match := peer(stack):
-            alternatives["peer"] = match.move
+            alternatives["peer"] = (match.move, match.crowd)
         figures: dict[str, list[list[float]]] = {name: [] for name in alternatives}
-        rounds = alternate({name: p50(press, figures[name]) for name, press in alternatives.items()}, ROUNDS)
-        changes = sum(len(one.frames) for one in todo[: PRESSES * (ROUNDS + 1)])
-        sent = sum(len(data) for one in todo for data in one.frames.values()) / sum(len(one.frames) for one in todo)
+        rounds = alternate({name: p50(*who, figures[name]) for name, who in alternatives.items()}, ROUNDS)
+        sent = sum(len(one.frames.get(seat, b"")) for one in todo for seat in seats(WATCHERS)) / len(todo) / WATCHERS
     worst = {name: median(quantiles(one, n=100)[98] for one in found[1:]) for name, found in figures.items()}
-    assert changes
     return [
         row("publish to the last of 200, p50", rounds, "plain", "the same bytes, plain", 2, 1.3),
         row("the same, against one move in memory", rounds, "peer", "boardgame.io 0.50.2", 0.7, 0.45),
@@ -173,8 +177,7 @@ def last_screen() -> list[Row]:
 
 def plainly(port: int, todo: list[Press]) -> Table:
     """The plain server with as many who watch."""
-    seats = [*LOOKS] * (WATCHERS // len(LOOKS) + 1)
-    lines = [opened(port, f"/live/{seat.replace(' ', '%20')}", seat) for seat in seats[:WATCHERS]]
+    lines = [opened(port, f"/live/{seat.replace(' ', '%20')}", seat) for seat in seats(WATCHERS)]
     return Table(Crowd(lines, Line(port, count=answers)), "plain", "", iter(todo))
 
 
@@ -188,20 +191,20 @@ def peer(stack: ExitStack) -> Match | None:
     return Match(port, WATCHERS)
 
 
-def p50(press: Callable[[], float], kept: list[list[float]]) -> Callable[[], float]:
+def p50(press: Callable[[], float], crowd: Crowd, kept: list[list[float]]) -> Callable[[], float]:
     """An alternative: the median of some presses, which are all kept."""
 
     def measured() -> float:
-        kept.append([paced(press) for _ in range(PRESSES)])
+        kept.append([paced(press, crowd) for _ in range(PRESSES)])
         return median(kept[-1])
 
     return measured
 
 
-def paced(press: Callable[[], float]) -> float:
+def paced(press: Callable[[], float], crowd: Crowd) -> float:
     """A press, and a moment of quiet after it."""
     took = press()
-    time.sleep(0.005)
+    crowd.settle()
     return took
 
 
@@ -240,7 +243,7 @@ def crowd() -> list[Row]:
         empty = memory(running.pid)
         tables = [watched(port, folder, name, CROWD // CROWDED, todo) for name in names]
         full = memory(running.pid)
-        took = [one.press() for one in tables for _ in range(4)]
+        took = [paced(one.press, one.crowd) for one in tables for _ in range(4)]
         alone = tables[0]
         start = time.perf_counter()
         for _ in range(100):
@@ -273,7 +276,13 @@ def long_log() -> Row:
         tables = {
             name: watched(port, folder, name, 20, presses(amount, lines, only_next=True)) for name, lines in lengths.items()
         }
-        rounds = alternate({"ours": p50(tables["long"].press, []), "short": p50(tables["short"].press, [])}, ROUNDS)
+        rounds = alternate(
+            {
+                "ours": p50(tables["long"].press, tables["long"].crowd, []),
+                "short": p50(tables["short"].press, tables["short"].crowd, []),
+            },
+            ROUNDS,
+        )
     return row(f'"next" at {LONG:,} commands, 20 watching', rounds, "short", "at 100", 2, 1.1)
 
 

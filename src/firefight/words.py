@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -84,7 +84,7 @@ class Words:
         return word and (f"{word} {after}" if before else f"{first} {word}")
 
 
-@lru_cache(maxsize=None)
+@cache
 def pattern(key: str) -> re.Pattern[str]:
     """What a key with {values} in it stands for: {n} is a number, any other value some words."""
     parts = re.split(r"{(\w+)}", key)

@@ -77,9 +77,9 @@ def compiled(kernel: Any) -> Machine:
         overload(stream.whole)(lambda x: lambda x: numba.int64(x))
         overload(cells)(lambda array: lambda array: memory(array))
     for function in {*of_module(stream), *of_module(kernel.rules), *kernel.COMPILED} - REGISTERED - {stream.whole}:
-        register_jitable(forceinline=True, error_model="numpy")(function)
+        register_jitable(forceinline=True)(function)
     REGISTERED.update((stream.whole, *of_module(stream), *of_module(kernel.rules), *kernel.COMPILED))
-    made = numba.njit(nogil=True, cache=True, error_model="numpy")
+    made = numba.njit(nogil=True, cache=True)
     machine = Machine(made(on_cells(kernel.fights)), made(kernels.count))
     Batch(machine, kernel.EMPTY, (), 1).play(0, 0)
     return machine

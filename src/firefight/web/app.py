@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import traceback
 from collections.abc import AsyncIterator, Collection
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from http import HTTPStatus
 from importlib.resources import files
+from time import monotonic
 from typing import Any
 
 from litestar import Litestar, Request, Response
@@ -24,7 +25,7 @@ from firefight.web import guard
 from firefight.web.described import ABOUT, Described
 from firefight.web.english import in_full
 from firefight.web.guard import Place, SameOrigin
-from firefight.web.live import close
+from firefight.web.live import BEAT, close
 from firefight.web.pace import Pace
 from firefight.web.rooms import Rooms
 from firefight.web.routes import ROUTES
@@ -87,12 +88,18 @@ async def following(rooms: Rooms) -> AsyncIterator[None]:
 
 
 async def watch(rooms: Rooms) -> None:
-    """Looks now and then whether somebody else has written to a table that is open here."""
+    """Looks now and then whether somebody else has written to a table that is open here; keeps silent lines alive."""
+    beat = monotonic()
     while True:
         await asyncio.sleep(LOOKS)
-        for room in list(rooms):
-            if room.store.newest(room.name) > len(room.session.history):
-                room.catch_up()
+        with suppress(FirefightError):  # a file that cannot be read just now is tried again
+            for room in list(rooms):
+                if room.store.newest(room.name) > len(room.session.history):
+                    room.catch_up()
+        if monotonic() - beat > BEAT:
+            beat = monotonic()
+            for channel in [channel for room in rooms for channel in room.channels.values()]:
+                channel.beat()
 
 
 # ------------------------------------------------------------------ errors

@@ -125,8 +125,8 @@ REFUSALS = (
     "the brackets are nested too deeply",
     # odds and forecasts
     # fields of orders and of files
-    "{field} must be {kind}; got the text \"{text}\": write {bare} without the quotation marks",
-    "{field} must be {kind}; got the text \"{text}\"",
+    '{field} must be {kind}; got the text "{text}": write {bare} without the quotation marks',
+    '{field} must be {kind}; got the text "{text}"',
     "{field} must be {kind}; got '{value}'; {meant}",
     "{field} must be {kind}; got {value}",
     "{field} must be {kind}",
@@ -146,9 +146,9 @@ REFUSALS = (
     "one of {values}",
     "no one called '{name}' is ready-made; {meant}",
     "a squad needs several; give count = 2 or more",
-    "somebody has no name; give name = \"...\" or ready = \"...\"",
+    'somebody has no name; give name = "..." or ready = "..."',
     "'{name}' cannot be an id; use up to 40 letters, digits, - and _, not gm",
-    "{who} is on no side; give side = \"...\"",
+    '{who} is on no side; give side = "..."',
     "nobody is there; add at least one [[people]]",
     "'{id}' is the id of somebody else already; give this one an id of his own",
     "a name has {n} characters at most; this one has {length}",

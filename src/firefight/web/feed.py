@@ -45,7 +45,7 @@ class Feed(Channel):
 
     def refresh(self) -> Parts:
         """Sends a message if anything the viewer may know has changed."""
-        if self.stale:
+        if self.stale and self.room.stages.now in ("all", "first"):
             self.stale = False
             before, newest, seen = self.newest, len(self.heard), self._digest()
             if (before, self.seen) != (newest, seen):

@@ -103,17 +103,19 @@ class Channel:
         self.watchers.add(watcher)
         try:
             yield self.whole(place) if at is None else STILL
+            if watcher.at < self.count:
+                watcher.wake.set()
             while not watcher.gone:
+                await watcher.wake.wait()
                 watcher.wake.clear()
-                if watcher.at < self.count:
-                    yield self.after(watcher)
-                    continue
-                try:
-                    await asyncio.wait_for(watcher.wake.wait(), BEAT)
-                except TimeoutError:
-                    yield STILL
+                yield self.after(watcher) if watcher.at < self.count else STILL
         finally:
             self.watchers.discard(watcher)
+
+    def beat(self) -> None:
+        """A sign of life for everybody who watches."""
+        for watcher in self.watchers:
+            watcher.wake.set()
 
     def after(self, watcher: Watcher) -> bytes:
         """The frames a watcher has not got yet; the page whole for one who has fallen too far behind."""

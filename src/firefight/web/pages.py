@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from firefight.web.live import Channel
 from firefight.web.rooms import Look, Room
 from firefight.web.screen import Screen
 from firefight.web.shown import clock, damage, log, map, menu, order, people, phone, questions, turn, tv, twin
+from firefight.web.stages import THOUGHT, waiting
 from firefight.web.tongues import render
 
 Values = Callable[[Screen], Mapping[str, Any]]
@@ -116,17 +117,36 @@ PAGES: Mapping[str, Mapping[str, Values]] = {
 WITHOUT_LOG = ("map", "tv")
 
 
+class Drawing:
+    """What draws the parts of a page for somebody who looks: all of them, or those whose stage it is."""
+
+    def __init__(self, room: Room, look: Look) -> None:
+        self.room, self.look = room, look
+        self.page = PAGES[look.page]
+        self.log = None if look.page in WITHOUT_LOG else log.LogOf(room, look)
+        self.screen, self.version, self.left = Screen(room, look), -1, frozenset[str]()
+
+    def __call__(self) -> Mapping[str, str]:
+        """The parts as HTML, by name."""
+        names = self.names()
+        drawn = {name: part(self.screen, name, values(self.screen)) for name, values in self.page.items() if name in names}
+        return drawn | ({"log": self.log.html()} if self.log else {})
+
+    def names(self) -> Collection[str]:
+        """The parts to draw now."""
+        stages = self.room.stages
+        if stages.now in ("all", "first") or self.version != stages.version:
+            self.screen, self.version = Screen(self.room, self.look), stages.version
+            called = bool(self.screen.acting or self.screen.questions)
+            self.left = waiting(self.look.page, self.page, called) if stages.now == "first" else frozenset()
+            return self.page.keys() - self.left
+        names, self.left = (THOUGHT.get(self.look.page, frozenset()) if stages.now == "odds" else self.left), frozenset()
+        return names
+
+
 def parts(room: Room, look: Look) -> Callable[[], Mapping[str, str]]:
     """What draws the parts of a page for somebody who looks."""
-    told = log.LogOf(room, look)
-    page = PAGES[look.page]
-
-    def draw() -> Mapping[str, str]:
-        screen = Screen(room, look)
-        drawn = {name: part(screen, name, values(screen)) for name, values in page.items()}
-        return drawn | ({} if look.page in WITHOUT_LOG else {"log": told.html()})
-
-    return draw
+    return Drawing(room, look)
 
 
 def part(screen: Screen, name: str, values: Mapping[str, Any]) -> str:

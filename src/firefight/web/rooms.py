@@ -20,6 +20,7 @@ from firefight.history import Batch, decode
 from firefight.kept import Header, header_of, keeper, taken_up
 from firefight.session import Session
 from firefight.store import Moved, NoTable, Repeated, Store
+from firefight.table import Table
 from firefight.view import GM, Viewer
 from firefight.web.forecasts import Forecast
 from firefight.web.guide import steps
@@ -27,6 +28,7 @@ from firefight.web.heard import Heard
 from firefight.web.live import Channel, close
 from firefight.web.names import in_words
 from firefight.web.seats import Role, Seat, Seats
+from firefight.web.stages import Stages
 
 
 class Look(NamedTuple):
@@ -60,6 +62,8 @@ class Room:
         self.join_link = ""
         self.chosen: dict[Viewer, str] = {}
         self.forecast: Forecast | None = None
+        self.stages = Stages(self)
+        self._views: dict[Viewer, tuple[Table, Table]] = {}
 
     @property
     def guide(self) -> tuple[str, ...]:
@@ -89,12 +93,20 @@ class Room:
 
     def heard(self, viewer: Viewer) -> Heard:
         """The log as a viewer hears it."""
-        return self._heard.setdefault(viewer, Heard(self.session, viewer))
+        if viewer not in self._heard:
+            self._heard[viewer] = Heard(self.session, viewer)
+        return self._heard[viewer]
+
+    def view(self, viewer: Viewer) -> Table:
+        """The table as a viewer knows it, worked out once for all who look so."""
+        table, known = self.session.table, self._views.get(viewer)
+        if known is None or known[0] is not table:
+            known = self._views[viewer] = (table, self.session.view(viewer))
+        return known[1]
 
     def changed(self) -> None:
         """Draws the table again for everybody who looks."""
-        for channel in self.channels.values():
-            channel.changed()
+        self.stages.changed()
 
     def suggest(self, by: str, text: str) -> None:
         """A player's suggestion to the GM."""

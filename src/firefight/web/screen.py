@@ -45,7 +45,7 @@ class Screen:
     @cached_property
     def table(self) -> Table:
         """The table as the looker knows it."""
-        return self.session.view(self.viewer)
+        return self.room.view(self.viewer)
 
     @cached_property
     def _(self) -> Tongue:

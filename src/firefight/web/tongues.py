@@ -82,9 +82,9 @@ class Tongue:
         said = found[self._form(n)] if found else one if n == 1 else many
         return said.format_map({"n": n, **values})
 
-    def figure(self, value: float, digits: int = 4) -> str:
-        """A measure with so many digits that tell, as the language writes it: 2.5, or 2,5."""
-        return f"{value:.{digits}g}".replace(".", self._point)
+    def figure(self, value: float | str, digits: int = 4) -> str:
+        """A number with so many digits that tell, or one that is written already, as the language has it: 2.5, or 2,5."""
+        return (value if isinstance(value, str) else f"{value:.{digits}g}").replace(".", self._point)
 
     def knows(self, text: str) -> bool:
         """Whether the language has a sentence of its own for an English one."""

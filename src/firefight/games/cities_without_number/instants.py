@@ -14,7 +14,7 @@ from typing import NamedTuple
 from firefight.ask import Ask
 from firefight.events import Event, Stopped, Told
 from firefight.game import Reason
-from firefight.games.cities_without_number.sheet import Ability, can_act, conscious, sheet, works
+from firefight.games.cities_without_number.sheet import WISHES, Ability, can_act, conscious, sheet, works
 from firefight.games.cities_without_number.time import used
 from firefight.table import Combatant, Mark, Table
 from firefight.timeline import Deed, Note, Turn
@@ -32,9 +32,6 @@ ROLLS = {
 """What is rolled by the deeds that roll."""
 CONTESTS = ("check", "parry")
 """The stages of windows after somebody's part in an opposed check within another deed."""
-
-
-WISHES = ("waives", "watches")
 
 
 class Pending(NamedTuple):

@@ -167,6 +167,8 @@ def sheet(one: Combatant) -> Sheet:
     return known
 
 
+WISHES = ("waives", "watches")
+"""What somebody wants to be asked is his own affair."""
 PRIVATE = ("used ", "lining up", "toxin ", "part of strain", "rounds to go")
 """How the book-keeping marks begin that are nobody else's to see."""
 
@@ -176,7 +178,8 @@ def public(one: Combatant) -> Combatant:
     known = sheet(one)
     weapons = tuple(replace(gear.weapon(thing), bonus=0, damage=0, trauma_bonus=0) for thing in known.weapons)
     shields = tuple(piece for piece in known.worn if gear.armor(piece).shield)
-    marks = tuple(mark for mark in one.marks if not (mark.quiet and mark.name.startswith(PRIVATE)))
+    open_marks = (mark for mark in one.marks if mark.name not in WISHES)
+    marks = tuple(mark for mark in open_marks if not (mark.quiet and mark.name.startswith(PRIVATE)))
     seen = Sheet(known.kind, known.size, weapons=weapons, worn=shields, items=known.items, stowed=known.stowed)
     return replace(one, sheet=seen, pools={}, marks=marks)
 

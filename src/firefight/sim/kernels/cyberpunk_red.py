@@ -35,7 +35,8 @@ FELL, HP, SP, SAVES, PENALTY, INJURIES, PERSON = range(7)
 REF, NAMED, BODY_, DEX, EVASION, MOST_HP, ARM, LAST_ARM, SEAT, OF_PERSON = range(10)
 """What is known of each person; the last is who sits at the table in his place, as dice are thrown round the table."""
 STAT, SKILL, DV, DAMAGE_DICE, HALVES, ABLATES, ATTACKS, MAGAZINE, ROUNDS_AT, OF_ARM = range(10)
-"""What is known of each weapon; DV 0 is a blow, which is opposed, and a magazine of 0 is none."""
+"""What is known of each weapon; DV 0 is a blow, which is opposed."""
+ENDLESS = 1 << 40
 ALL_INJURIES = sum(1 << total for total in range(2, 13))
 
 
@@ -67,21 +68,23 @@ def fights(
 def fight(setup: Setup, facts: Ints, row: Ints, at: int, state: int, blows: Ints, telling: bool) -> None:
     """One fight, from initiative until a side is dead, which is seen when somebody is to act next."""
     state = queue(setup, facts, row, at, state)
-    order = at + PEOPLE + setup.everybody * (PERSON + 3)
+    order, left, over = at + PEOPLE + setup.everybody * (PERSON + 3), setup.everybody, False
     for round in range(1, setup.limit + 2):
-        for place in range(setup.everybody):
+        place = 0
+        while place < left:
             one = row[order + place]
-            me = at + PEOPLE + one * PERSON
-            if row[me + FELL] != 0:
-                continue
-            if row[me + HP] < 1:
+            if row[at + PEOPLE + one * PERSON + HP] < 1:
                 state = death_save(facts, row, at, state, one, setup.second, round)
-                if row[me + FELL] != 0:
+                if row[at + PEOPLE + one * PERSON + FELL] > 0:
+                    left, over = left - 1, is_over(setup, row, at)
+                    for behind in range(place, left):
+                        row[order + behind] = row[order + behind + 1]
                     continue
-            if is_over(setup, row, at) or round > setup.limit:
+            if over or round > setup.limit:
                 return ended(setup, row, at, round)
             state = acts(setup, facts, row, at, state, one, blows, telling)
-        if row[at + FRONT] == setup.second and row[at + FRONT + 1] == setup.everybody:
+            place += 1
+        if left == 0:
             return ended(setup, row, at, round)
 
 
@@ -182,25 +185,19 @@ def acts(setup: Setup, facts: Ints, row: Ints, at: int, state: int, one: int, bl
     target = row[at + FRONT + (1 if one < setup.second else 0)]
     first, last = facts[one * OF_PERSON + ARM], facts[one * OF_PERSON + LAST_ARM]
     bought, made = facts[first + ATTACKS], 0
-    if is_dry(facts, row, at, first):
+    if row[at + facts[first + ROUNDS_AT]] == 0:
         row[at + facts[first + ROUNDS_AT]] = facts[first + MAGAZINE]
         return state
     while made < bought:
         arm = first
-        while arm < last and is_dry(facts, row, at, arm):
+        while arm < last and row[at + facts[arm + ROUNDS_AT]] == 0:
             arm += OF_ARM
         if arm == last:
             return state
-        if facts[arm + MAGAZINE] > 0:
-            row[at + facts[arm + ROUNDS_AT]] -= 1
+        row[at + facts[arm + ROUNDS_AT]] -= 1
         state = attacks(setup, facts, row, at, state, one, target, arm, blows, telling)
         made += 1
     return state
-
-
-def is_dry(facts: Ints, row: Ints, at: int, arm: int) -> bool:
-    """Whether a weapon holds rounds, and none is left."""
-    return (facts[arm + MAGAZINE] > 0) & (row[at + facts[arm + ROUNDS_AT]] == 0)
 
 
 def attacks(
@@ -283,7 +280,7 @@ def tell(blows: Ints, one: int, target: int, total: int, hit: bool, lost: int) -
 
 
 COMPILED = (
-    tell, check, harms, is_dry, attacks, acts, rolls, behind, shares, queue, death_save, is_over, ended, fight, fights,
+    tell, check, harms, attacks, acts, rolls, behind, shares, queue, death_save, is_over, ended, fight, fights,
 )  # fmt: skip
 EMPTY = Plan(Setup(0, 0, -1, False, False, 0), [0], [0], (), ("", ""), 0)
 
@@ -395,12 +392,12 @@ class Rows:
         left = rounds_left(table, one.id, held)
         self.arms += (
             stat_of(table, one.id, stat), skill_of(table, one.id, skill), dv, held.dice, int(held.halves),
-            arms.ammunition()[arms.BASIC], held.rof, held.magazine if left is not None else 0,
-            self.column(one, held.rounds, held.magazine) if left is not None else DICE,
+            arms.ammunition()[arms.BASIC], held.rof, held.magazine, self.column(one, held, left),
         )  # fmt: skip
 
-    def column(self, one: Combatant, pool: str, most: int) -> int:
-        """A new column of the row for a pool."""
-        self.start.append(one.pool(pool))
-        self.columns.append(Column(len(self.start) - 1, one.id, pool, max(most, one.pool(pool))))
+    def column(self, one: Combatant, held: Item, left: int | None) -> int:
+        """A new column of the row for the rounds in a weapon; one that needs none has more than it can ever use."""
+        self.start.append(ENDLESS if left is None else left)
+        if left is not None:
+            self.columns.append(Column(len(self.start) - 1, one.id, held.rounds, max(held.magazine, left)))
         return len(self.start) - 1

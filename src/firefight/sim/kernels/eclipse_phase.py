@@ -1,8 +1,9 @@
 """The stand-up fight of Eclipse Phase: from the highest count down, those who share one at the same moment.
 
-A row holds, after its head, each side's first member on his feet, and how many have begun to bleed: for everybody the turn in which he fell, Durability
-that is left, wounds, whether he is prone, down, dead, checked for bleeding and bleeding, what he has rolled for Initiative,
-and the damage he has just dealt; then, in the order of ids, everybody's count while it is to come.
+A row holds, after its head, each side's first member on his feet, and how many have begun to bleed: for everybody the turn
+in which he fell, Durability that is left, wounds, whether he is prone, down, dead, checked for bleeding and bleeding, what
+he has rolled for Initiative, and the damage he has just dealt; then, in the order of ids, everybody's count while it is to
+come.
 """
 
 from __future__ import annotations
@@ -70,16 +71,19 @@ def fight(setup: Setup, facts: Ints, row: Ints, at: int, state: int, blows: Ints
         left = everybody
         while left > 0:
             count = highest(row, dues, everybody)
-            sharing, able = due(facts, row, at, dues, turns, everybody, count)
+            sharing, able, place = due(facts, row, at, dues, turns, everybody, count)
             left -= sharing
             if able > 0:
                 if is_over(setup, row, at) or round > setup.limit:
                     return ended(setup, row, at, round)
-                state = acts(setup, facts, row, at, state, count, round, blows, telling)
+                first = place if sharing == 1 else 0
+                state = acts(setup, facts, row, at, state, count, first, place + 1, round, blows, telling)
                 if sharing == 1 and is_over(setup, row, at):
                     return ended(setup, row, at, round)
-            for nth in range(everybody):
-                row[dues + nth] = GONE if row[dues + nth] == count else row[dues + nth]
+            row[dues + place] = GONE
+            if sharing > 1:
+                for nth in range(everybody):
+                    row[dues + nth] = GONE if row[dues + nth] == count else row[dues + nth]
         if row[at + BLEEDERS] > 0:
             bleed(setup, facts, row, at)
         if row[at + FRONT] == setup.second and row[at + FRONT + 1] == setup.everybody:
@@ -109,14 +113,15 @@ def highest(row: Ints, dues: int, everybody: int) -> int:
     return found
 
 
-def due(facts: Ints, row: Ints, at: int, dues: int, turns: int, everybody: int, count: int) -> tuple[int, int]:
-    """How many share a count, and how many of them can act."""
-    sharing, able = 0, 0
+def due(facts: Ints, row: Ints, at: int, dues: int, turns: int, everybody: int, count: int) -> tuple[int, int, int]:
+    """How many share a count, how many of them can act, and the place of the last one in the order of ids."""
+    sharing, able, place = 0, 0, 0
     for nth in range(everybody):
         if row[dues + nth] == count:
             sharing += 1
             able += row[at + PEOPLE + facts[turns + nth] * PERSON + DOWN] == 0
-    return sharing, able
+            place = nth
+    return sharing, able, place
 
 
 def is_over(setup: Setup, row: Ints, at: int) -> bool:
@@ -144,16 +149,19 @@ def bleed(setup: Setup, facts: Ints, row: Ints, at: int) -> None:
 # ------------------------------------------------------------------ a moment
 
 
-def acts(setup: Setup, facts: Ints, row: Ints, at: int, state: int, count: int, round: int, blows: Ints, telling: bool) -> int:
+def acts(
+    setup: Setup, facts: Ints, row: Ints, at: int, state: int, count: int, start: int, stop: int, round: int, blows: Ints,
+    telling: bool,
+) -> int:  # fmt: skip
     """Those with this count attack, and what they do takes effect at the same moment. EP-INIT-08 EP-ACT-01"""
     first, second = row[at + FRONT], row[at + FRONT + 1]
     dues, turns = at + PEOPLE + setup.everybody * PERSON, setup.everybody * OF_PERSON
-    for nth in range(setup.everybody):
+    for nth in range(start, stop):
         if row[dues + nth] == count:
             one = facts[turns + nth]
             if row[at + PEOPLE + one * PERSON + DOWN] == 0:
                 state = attacks(facts, row, at, state, one, second if one < setup.second else first, blows, telling)
-    for nth in range(setup.everybody):
+    for nth in range(start, stop):
         if row[dues + nth] == count:
             one = facts[turns + nth]
             dealt = row[at + PEOPLE + one * PERSON + DEALT]

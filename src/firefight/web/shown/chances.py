@@ -28,7 +28,7 @@ OfLine = Mapping[str, Odds]
 def panel(screen: Screen, who: str, offers: Sequence[Offer]) -> dict[int, OfLine]:
     """The odds of some lines of somebody's menu, by the place of the line."""
     found: dict[int, dict[str, Odds]] = {}
-    for line, known in odds.panel(screen.game, screen.table, who, offers).items():
+    for line, known in screen.room.stages.panel(screen.viewer, screen.table, who, offers).items():
         if known.chance is not None:
             found.setdefault(line.offer, {})[line.target] = shown(screen, known.chance, known)
     return dict(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil, floor
 from typing import NamedTuple
 
 from firefight.sim.result import NOBODY, UNDECIDED, Result, Share, percent, spread
@@ -20,7 +21,7 @@ class Part(NamedTuple):
 
     kind: str
     name: str
-    share: Share
+    share: str
     start: float
     length: float
     fights: tuple[int, ...]
@@ -88,12 +89,22 @@ def headline(result: Result, crew: str, _: Tongue) -> str:
     """The answer in one sentence."""
     wins = result.share(crew)
     name = result.sides.get(crew) or crew
-    low, high = wins.interval
-    if wins.count in (0, wins.of):
-        share = f"{_('under')} {percent(high)}%" if wins.count == 0 else f"{_('over')} {percent(low)}%"
-    else:
-        share = f"{round(100 * wins.value)}%"
-    return _("{name} win {share} of the time", name=name, share=share)
+    return _("{name} win {share} of the time", name=name, share=bound(wins, _) or f"{round(100 * wins.value)}%")
+
+
+def bound(share: Share, _: Tongue) -> str:
+    """What is known of what has never or always happened; empty of anything else."""
+    low, high = share.interval
+    if share.count == 0:
+        return _("under {n}%", n=_.figure(percent(high, ceil)))
+    return _("over {n}%", n=_.figure(percent(low, floor))) if share.count == share.of else ""
+
+
+def with_interval(share: Share, _: Tongue) -> str:
+    """A share in per cent, with its interval."""
+    low, high = share.interval
+    ends = {"low": _.figure(percent(low, floor)), "high": _.figure(percent(high, ceil))}
+    return bound(share, _) or _("{n}% ({low} to {high}%)", n=_.figure(percent(share.value)), **ends)
 
 
 def parts(result: Result, crew: str, table: Table, _: Tongue) -> list[Part]:
@@ -104,7 +115,16 @@ def parts(result: Result, crew: str, table: Table, _: Tongue) -> list[Part]:
     for end, share in ends:
         kind = "w1" if end == crew else "w4" if end == UNDECIDED else "w3" if end == NOBODY else "w5"
         name = names.get(end) or _("{name} win", name=result.sides.get(end) or end)
-        found.append(Part(kind, name, share, round(at, 2), round(100 * share.value, 2), tuple(result.tally.shown.get(end, ()))))
+        found.append(
+            Part(
+                kind,
+                name,
+                with_interval(share, _),
+                round(at, 2),
+                round(100 * share.value, 2),
+                tuple(result.tally.shown.get(end, ())),
+            )
+        )
         at += 100 * share.value
     return found
 

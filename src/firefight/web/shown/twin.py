@@ -139,7 +139,12 @@ def goals(screen: Screen, ground: Ground, squares: Mapping[Square, float], seen:
         near = [square for square in beside_door(wall) if square in squares]
         if near:
             at = min(near, key=lambda square: squares[square])
-            yield _("{door}: {square}, {metres} m", door=screen.say.word("value", wall.id), square=named(at), metres=_.figure(squares[at]))
+            yield _(
+                "{door}: {square}, {metres} m",
+                door=screen.say.word("value", wall.id),
+                square=named(at),
+                metres=_.figure(squares[at]),
+            )
 
 
 def beside_door(wall: Wall) -> Iterator[Square]:

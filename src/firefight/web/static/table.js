@@ -85,9 +85,9 @@ document.addEventListener("visibilitychange", () => {
 let moment = $("#menu")?.dataset.token;
 document.addEventListener("table:changed", () => {
   const menu = $("#menu");
-  if (!menu || menu.dataset.token === moment) return;
+  if (!menu || menu.dataset.token === moment || !menu.dataset.opens) return;
   moment = menu.dataset.token;
-  if (!$(".entry[open]", menu) && menu.dataset.opens) document.getElementById(menu.dataset.opens).open = true;
+  if (!$(".entry[open]", menu)) document.getElementById(menu.dataset.opens).open = true;
 });
 
 // ---- a button says whom it is about
