@@ -19,6 +19,8 @@ from firefight.sim.watching import taken_over, watched
 from firefight.table import Table
 
 MOST = 100_000
+FIRST = 20
+"""Fights that are shown as soon as they are there, while the rest is played."""
 FEW = 60
 """Fights of each thing that could be different: enough to show what matters, few enough not to keep anybody waiting."""
 
@@ -34,15 +36,19 @@ class Forecast:
         self.result: Result | None = None
         self.changed: list[Changed] = []
         self.done, self.error, self.seconds = 0, "", 0.0
-        self.running = True
+        self.running, self.counted = True, False
         Thread(target=self._run, daemon=True).start()
 
     def _run(self) -> None:
         started = monotonic()
         try:
-            self.result = simulate(self.game, self.table, self.fights, self.seed, progress=self._progress, cancel=self.cancel)
-            self.seconds = monotonic() - started
-            if not self.cancel.is_set():
+            for fights in (FIRST, self.fights) if self.fights > FIRST else (self.fights,):
+                found = simulate(self.game, self.table, fights, self.seed, progress=self._progress, cancel=self.cancel)
+                if self.result is None or found.played > self.result.played:
+                    self.result = found
+                self.seconds = monotonic() - started
+            self.counted = True
+            if self.result is not None and not self.cancel.is_set():
                 each = max(FEW, min(self.fights // 5, 1_000))
                 self.changed = sensitivity(self.game, self.table, self.result, each, cancel=self.cancel)
         except FirefightError as error:

@@ -44,7 +44,7 @@ async def start(request: Asked, table: FromPath[str]) -> Html:
     """Plays the fight out from where it stands now. An older forecast that still runs is stopped."""
     room = guard.gm_at(request, table)
     asked = await fields(request)
-    wanted = forms.one(asked, "fights", "500")
+    wanted = forms.one(asked, "fights", "100")
     if not wanted.isdecimal() or not 1 <= int(wanted[:9]) <= 100_000:
         return sentence(request, marked("Give a number of fights from 1 to 100,000."))
     if room.forecast:

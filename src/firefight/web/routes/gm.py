@@ -317,6 +317,6 @@ async def dismiss(request: Asked, table: FromPath[str], id: FromPath[str]) -> Ht
 
 
 ROUTES: list[Any] = [
-    give_order, say, complete, somebody, hurt, preview, add, options, clock, nudge, proposed, orders, export,
-    seats, issue, revoke, dismiss,
+    give_order, say, complete, somebody, hurt, preview, add, options, clock, nudge, proposed, orders, export, seats,
+    issue, revoke, dismiss,
 ]  # fmt: skip
