@@ -75,10 +75,9 @@ def presses(amount: int, lines: int = 0, only_next: bool = False) -> list[Press]
         lay(store, "t", lines)
         room = Rooms(store).room("t")
         channels = {seat: channel(room, look) for seat, look in LOOKS.items()}
-        watchers = [Watcher(0, "") for _ in channels]
-        for watcher, one in zip(watchers, channels.values(), strict=True):
+        for one in channels.values():
             one.refresh()
-            one.watchers.add(watcher)
+            one.watchers.add(Watcher(nowhere, 0, ""))
         given: list[AnyCommand] = []
         room.session.keep = None
         play = nexts(room.session) if only_next else attacking(room.session)
@@ -90,6 +89,10 @@ def presses(amount: int, lines: int = 0, only_next: bool = False) -> list[Press]
             frames = {seat: one.frames[-1] for seat, one in channels.items() if one.count > before[seat]}
             made.append(Press(msgspec.json.encode(given[-1]), frames))
         return made
+
+
+async def nowhere(message: bytes) -> None:
+    """Takes a message."""
 
 
 def nexts(session: Session) -> Iterator[AnyCommand]:

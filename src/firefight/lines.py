@@ -16,7 +16,7 @@ from firefight.events import (
     Rewound,
     RoundBegan,
     Told,
-    name_of,
+    parted,
     said_value,
 )
 from firefight.game import Game
@@ -149,24 +149,19 @@ def answers(given: Iterable[Answer], table: Table, say: Words) -> Iterator[Line]
     for answer in given:
         if answer.spec not in ("window", "dice") and not is_dice(answer):
             value = said_value("value", str(answer.value), table, say)
-            yield Line(0, 0, "answer", plain(f"{label(answer.label, table, say)}: {value}"))
-
-
-def split(text: str, table: Table) -> tuple[str, str]:
-    """A label as its role and the name of whom it concerns: "initiative vex" is initiative, Vex."""
-    role, blank, who = text.rpartition(" ")
-    return (role, name_of(table, who)) if blank and who in table.combatants else (text, "")
+            asked = label(answer.label, table, say)
+            yield Line(0, 0, "answer", plain(f"{asked}{'' if asked.endswith('?') else ':'} {value}"))
 
 
 def label(text: str, table: Table, say: Words) -> str:
     """A label in words: its role in the language, names in place of ids."""
-    role, who = split(text, table)
+    role, who = parted(text, table)
     return " ".join(filter(None, (say.word("label", role), who)))
 
 
 def thrown(answer: Answer, table: Table, say: Words) -> Thrown:
     """The dice of an answer, by name where the label has one."""
-    role, who = split(answer.label, table)
+    role, who = parted(answer.label, table)
     value = answer.value if isinstance(answer.value, tuple) else (answer.value,)
     faces = tuple(face for face in value if isinstance(face, int))
     return Thrown(say.word("label", role), answer.spec, who, faces, answer.by == "hand")

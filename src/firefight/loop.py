@@ -14,6 +14,7 @@ from firefight.events import (
     Asked,
     Begun,
     Closed,
+    Declared,
     Event,
     FightEnded,
     Followed,
@@ -93,7 +94,8 @@ def step(run: Run) -> bool:
         return False
     if top.declared:
         first = min(top.declared, key=lambda one: one.beat)
-        run.do(Begun(first.who, first.id))
+        newest = run.events[-1] if run.events else None
+        run.do(Begun(first.who, first.id, quiet=isinstance(newest, Declared) and newest.id == first.id))
     elif top.landing:
         land_together(run, top)
     else:

@@ -189,7 +189,7 @@ def moved(
     """What comes of going a way: a new place, for those who are taken along as well, and whom one comes upon there."""
     path = walked(table, one, act, most)
     if path:
-        yield Placed(one.id, path[-1], rules=rules)
+        yield Placed(one.id, path[-1], quiet=act.verb == "move", rules=rules)
         yield from (Placed(other, path[-1], rules=rules) for other in along)
         yield from met(table, one, path[1:])
 

@@ -16,7 +16,6 @@ from msgspec.structs import replace
 from firefight.events import (
     Adjusted,
     Answered,
-    Changed,
     Declared,
     Event,
     FightBegan,
@@ -200,7 +199,7 @@ def visible(game: Game, event: Event, before: Table, after: Table, viewer: Viewe
     """The event as this viewer may be told of it; None for what he may not know."""
     if viewer.role == "gm":
         return event
-    if isinstance(event, GM_ONLY) or (isinstance(event, Told) and event.gm) or not witnessed(event, before, after, viewer):
+    if isinstance(event, GM_ONLY) or (isinstance(event, Told) and event.gm) or not witnessed(event, after, viewer):
         return None
     if isinstance(event, OWN_ONLY) and not all(viewer.owns(after.combatants.get(who)) for who in event.concerns() or ("",)):
         return None
@@ -213,12 +212,10 @@ def spoken(event: Event, table: Table) -> bool:
     return isinstance(event, Answered) or event.line(table, BARE) is not None
 
 
-def witnessed(event: Event, before: Table, after: Table, viewer: Viewer) -> bool:
-    """Whether everybody the event tells of is somebody this viewer sees, or saw until now."""
+def witnessed(event: Event, after: Table, viewer: Viewer) -> bool:
+    """Whether everybody the event tells of is somebody this viewer sees; whoever is being hidden is so no more."""
     if isinstance(event, SideScored):
         return any(one.side == event.side and viewer.sees(one) for one in after.combatants.values())
-    if isinstance(event, Changed) and event.hidden:
-        return viewer.sees(before.combatants.get(event.who))
     people = event.concerns()
     if isinstance(event, Opened):
         return any(viewer.sees(after.combatants.get(who)) for who in people)

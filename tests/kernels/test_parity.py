@@ -12,7 +12,7 @@ from firefight.sim.standup import Ready, is_alike, outcome
 from tests.kernels import encounters
 from tests.kernels.reading import LIMIT, SEED, by_engine, by_kernel
 
-ENCOUNTERS = 100
+ENCOUNTERS = 200
 
 
 @pytest.mark.parametrize("name", KERNELS)

@@ -184,13 +184,13 @@ def until_fault(text: str) -> str:
 # ------------------------------------------------------------------ combatants
 
 
-def combatants(game: Game, person: Person) -> tuple[Combatant, ...]:
-    """The combatants somebody becomes: one, or `count` numbered ones. `faults` must have found nothing."""
+def combatants(game: Game, person: Person, first: int = 1) -> tuple[Combatant, ...]:
+    """The combatants somebody becomes: one, or `count` numbered ones, from `first` on. `faults` must have found nothing."""
     ready = ready_made(game.id).get(person.ready)
     one = single(game, person, ready)
-    if person.count == 1:
+    if person.count == 1 and first == 1:
         return (one,)
-    numbered = [replace(one, id=f"{one.id}-{n}", name=f"{one.name} {n}") for n in range(1, person.count + 1)]
+    numbered = [replace(one, id=f"{one.id}-{n}", name=f"{one.name} {n}") for n in range(first, first + person.count)]
     led = [replace(other, squad=numbered[0].id if person.squad else "") for other in numbered[1:]]
     return tuple(replace(other, marks=marks_of(person, ready, other.id)) for other in (numbered[0], *led))
 

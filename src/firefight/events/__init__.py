@@ -5,7 +5,7 @@ never rolls a die: a log replays the same for ever. `line` may be None for book-
 words.toml through `say(key, **values)`; `concerns` names the combatants an event tells of, which is what `view` hides by.
 """
 
-from firefight.events.base import Event, Say, name_of, said, said_value, say_act
+from firefight.events.base import Event, Say, name_of, parted, said, said_value, say_act
 from firefight.events.clock import MissionBegan, MissionEnded, Refreshed, Reminded, ReminderSet, SceneBegan, Ticked
 from firefight.events.fight import FightBegan, FightEnded, Freed, RoundBegan, Settled, TableClosed, Used
 from firefight.events.frames import (
@@ -83,6 +83,7 @@ __all__ = [
     "Unmarked",
     "Used",
     "name_of",
+    "parted",
     "said",
     "said_value",
     "say_act",

@@ -51,6 +51,16 @@ def name_of(table: Table, who: str) -> str:
     return known.name if known else who
 
 
+def parted(label: str, table: Table) -> tuple[str, str]:
+    """A label as its role and the name of whom or which side it concerns: "resist vex anew" is "resist anew", Vex."""
+    words = label.split(" ")
+    for people in ({id: one.name for id, one in table.combatants.items()}, {id: side.name for id, side in table.sides.items()}):
+        for at in range(len(words) - 1, 0, -1):
+            if words[at] in people:
+                return " ".join((*words[:at], *words[at + 1 :])), people[words[at]]
+    return label, ""
+
+
 def say_until(mark: Mark, table: Table, say: Say) -> str:
     """When a mark ends, in words; empty where it stays until somebody takes it off."""
     if mark.until is None:

@@ -121,10 +121,11 @@ def counted(deeds: Mapping[str, int], who: str) -> Mapping[str, int]:
 
 
 class Begun(Event, frozen=True):
-    """The first of the collected declarations of the lowest beat became a deed."""
+    """The first of the collected declarations of the lowest beat became a deed; `quiet` right after it was declared."""
 
     who: str
     id: str
+    quiet: bool = False
 
     def apply(self, table: Table) -> Table:
         top = table.timeline.stack[-1]
@@ -136,7 +137,7 @@ class Begun(Event, frozen=True):
 
     def line(self, table: Table, say: Say) -> str | None:
         deed = table.timeline.top
-        if not isinstance(deed, Deed) or deed.who != self.who:
+        if self.quiet or not isinstance(deed, Deed) or deed.who != self.who:
             return None
         return say("begun", name=name_of(table, self.who), act=say_act(deed.act, table, say))
 

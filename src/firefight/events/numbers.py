@@ -27,10 +27,10 @@ class Adjusted(Event, frozen=True):
     def line(self, table: Table, say: Say) -> str | None:
         if self.quiet:
             return None
-        left = table.who(self.who).pool(self.pool)
-        return say(
-            "lost" if self.by < 0 else "gained", **{**said(self.words(table), table, say), "by": abs(self.by), "left": left}
-        )
+        by, left = abs(self.by), table.who(self.who).pool(self.pool)
+        pool = say.word("single" if by == 1 else "pool", self.pool)
+        values = {**said(self.words(table), table, say), "pool": pool, "by": by, "left": left}
+        return say("lost" if self.by < 0 else "gained", **values)
 
 
 class PoolSet(Event, frozen=True):

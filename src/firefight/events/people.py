@@ -34,6 +34,9 @@ class OptionSet(Event, frozen=True):
     def apply(self, table: Table) -> Table:
         return replace(table, options={**table.options, self.option: self.value})
 
+    def words(self, table: Table) -> dict[str, Any]:
+        return {"option": self.option.replace("_", " "), "value": self.value}
+
 
 class SideFormed(Event, frozen=True):
     """A side came to be, or was renamed."""

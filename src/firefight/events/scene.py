@@ -25,15 +25,18 @@ class GroundSet(Event, frozen=True):
 
 
 class Placed(Event, frozen=True):
-    """Somebody stands on a square now; None takes him off the ground."""
+    """Somebody stands on a square now; None takes him off the ground. `quiet` where the log has said so: "moves to C3"."""
 
     who: str
     place: Square | None = None
+    quiet: bool = False
 
     def apply(self, table: Table) -> Table:
         return table.change(self.who, place=self.place)
 
     def line(self, table: Table, say: Say) -> str | None:
+        if self.quiet:
+            return None
         key, at = ("placed", named(self.place)) if self.place else ("lifted", "")
         return say(key, name=name_of(table, self.who), square=at)
 

@@ -7,6 +7,7 @@ import re
 from firefight.commands import Reply
 from firefight.dice import dice
 from firefight.effects import NOTHING
+from firefight.events import parted
 from firefight.language.filling import said
 from firefight.language.matching import Fit, Named, matches
 from firefight.language.seat import Give, Option, Seat, Unclear
@@ -90,9 +91,8 @@ def faces_wanted(question: Question) -> str:
 
 def label(question: Question, seat: Seat) -> str:
     """The label of a question: its role in the language, names in place of ids."""
-    role, blank, who = question.label.rpartition(" ")
-    found = (role, who) if blank and who in seat.table.combatants else (question.label, "")
-    return " ".join(said(word, seat) for word in f"{seat.say.word('label', found[0])} {found[1]}".split())
+    role, who = parted(question.label, seat.table)
+    return f"{seat.say.word('label', role)} {who}".rstrip()
 
 
 def wanted(question: Question, seat: Seat) -> str:

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from firefight import space
 from firefight.commands import AnyCommand
 from firefight.encounter import maps
 from firefight.encounter.faults import Fault
 from firefight.encounter.maps import MapLine
 from firefight.encounter.people import Person
 from firefight.errors import FirefightError
-from firefight.events import DoorMoved, Event, GroundSet, Placed, Turned
+from firefight.events import DoorMoved, Event, GroundSet, Placed, Told, Turned
 from firefight.game import Game
 from firefight.ground import Ground, Square, Wall
 from firefight.orders.base import Asked, Who, by_hand, everyone, known, order
 from firefight.orders.fight import Several
-from firefight.scene import direction, met
+from firefight.scene import direction, knows_of, met, on_ground
 from firefight.table import Combatant, Table
+
+NEAR = 12
+"""How many squares from his side's people a newcomer is put at most."""
 
 
 class MapAsked(MapLine, frozen=True, kw_only=True):
@@ -99,6 +103,40 @@ def squares_for(person: Person, count: int, table: Table) -> dict[int, Square]:
     if person.mark:
         raise FirefightError("a mark is found in the drawing of an encounter file only; give at = ... here")
     return dict(enumerate(squares(person.at, count, table))) if person.at else {}
+
+
+def given_room(table: Table, one: Combatant) -> Iterator[Event]:
+    """A newcomer's square on the map, where he has none; the GM is told if there is no room for him."""
+    if table.ground is None or one.place is not None:
+        return
+    free = room(table, table.ground, one)
+    yield Placed(one.id, free) if free else Told("no_place", one.id, gm=True)
+
+
+def room(table: Table, ground: Ground, one: Combatant) -> Square | None:
+    """A free square near somebody's own side, else at the edge; None where everything is full."""
+    there = [other for other in on_ground(table) if other.id != one.id and knows_of(one, other)]
+    others = [other.place for other in there if other.place]
+    mates = [other.place for other in there if other.place and other.side == one.side]
+    return beside(ground, mates, others) or at_the_edge(ground, others)
+
+
+def beside(ground: Ground, mates: Sequence[Square], others: Sequence[Square]) -> Square | None:
+    """The free square that is the shortest way on foot from one of these; None where there is none close by."""
+    near = [space.reachable(ground, mate, NEAR * ground.metres, others) for mate in mates]
+    costs = {at: min(found[at] for found in near if at in found) for at in {at for found in near for at in found}}
+    return min((at for at in costs if at not in others), key=lambda at: (costs[at], at), default=None)
+
+
+def at_the_edge(ground: Ground, others: Sequence[Square]) -> Square | None:
+    """The free square closest to the edge of the map, and there the farthest from everybody."""
+
+    def liked(at: Square) -> tuple[int, float, Square]:
+        edge = min(at[0], at[1], ground.width - 1 - at[0], ground.height - 1 - at[1])
+        return edge, -min((space.metres(ground, at, other) for other in others), default=0.0), at
+
+    free = ((x, y) for x in range(ground.width) for y in range(ground.height) if (x, y) not in others)
+    return min(free, key=liked, default=None)
 
 
 def crowded(table: Table, one: Combatant) -> Iterator[Event]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Annotated, Any
 
@@ -13,8 +13,8 @@ from firefight.commands import AnyCommand
 from firefight.encounter import people as described
 from firefight.encounter.people import Person
 from firefight.errors import FirefightError
-from firefight.events import Changed, Joined, SideFormed, Used
-from firefight.game import Game, placed
+from firefight.events import Changed, Event, Joined, SideFormed, Used
+from firefight.game import Game, followed, placed
 from firefight.orders import maps
 from firefight.orders.base import Asked, Who, by_hand, everyone, known, order
 from firefight.orders.fight import Several
@@ -37,22 +37,38 @@ def join(game: Game, table: Table, asked: Join) -> AnyCommand:
     if faults:
         raise FirefightError("; ".join(fault.text for fault in faults))
     joins = asked.fighting and table.timeline.running
-    people = described.combatants(game, person)
+    people = described.combatants(game, person, next_number(table, person))
     at = maps.squares_for(person, len(people), table)
     newcomers = [msgspec.structs.replace(one, fighting=joins, place=at.get(number)) for number, one in enumerate(people)]
-    joined = [Joined(one) for one in newcomers]
-    after = table
-    for event in joined:
-        after = event.apply(after)
-    late = (gone_by(game, after, one) for one in newcomers if joins and one.score)
-    crowds = (maps.crowded(after, one) for one in newcomers)
-    return by_hand([*joined, *chain(*late, *crowds)], asked.reason)
+    coming, after = standing(table, newcomers)
+    late = (gone_by(game, after, one) for one in newcomers if joins)
+    crowds = (maps.crowded(after, after.who(one.id)) for one in newcomers)
+    return by_hand([*coming, *chain(*late, *crowds)], asked.reason)
+
+
+def next_number(table: Table, person: Person) -> int:
+    """The number a newcomer begins with: 1, or one more than the highest of those who are called so already."""
+    stem = described.id_of(person)
+    if person.id or not table.combatants.keys() & {stem, *described.ids(person)}:
+        return 1
+    numbers = (id.removeprefix(f"{stem}-") for id in table.combatants if id.startswith(f"{stem}-"))
+    return max((int(number) for number in numbers if number.isdecimal()), default=1) + 1
+
+
+def standing(table: Table, newcomers: Iterable[Combatant]) -> tuple[list[Event], Table]:
+    """Newcomers at the table, whoever has no square on its map yet where there is room for him; and the table then."""
+    coming: list[Event] = []
+    for one in newcomers:
+        for event in (Joined(one), *maps.given_room(Joined(one).apply(table), one)):
+            table = event.apply(table)
+            coming.append(event)
+    return coming, table
 
 
 def gone_by(game: Game, table: Table, one: Combatant) -> Iterator[Used]:
-    """The turns of this round that a newcomer with a score of his own has missed."""
-    for tag in missed(placed(game, table), one.id, table.timeline.reached):
-        yield Used(one.id, tag)
+    """The turns of this round that a newcomer has missed who has a score, or follows somebody who has one."""
+    if table.who(followed(table, one.id)[-1]).score:
+        yield from (Used(one.id, tag) for tag in missed(placed(game, table), one.id, table.timeline.reached))
 
 
 def written(person: Person) -> dict[str, Any]:

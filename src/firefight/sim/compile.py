@@ -42,6 +42,11 @@ def is_installed() -> bool:
     return find_spec("numba") is not None
 
 
+def is_made(kernel: str) -> bool:
+    """Whether the kernel of this module has been compiled before, so that it is there in half a second."""
+    return (cache(import_module(kernel)) / READY).exists()
+
+
 @lru_cache
 def machine(kernel: str) -> Future[Machine]:
     """The compiled kernel of this module, as soon as it is there: read from the cache, or made once.
@@ -53,7 +58,7 @@ def machine(kernel: str) -> Future[Machine]:
     def make() -> None:
         try:
             module = import_module(kernel)
-            if not (cache(module) / READY).exists():
+            if not is_made(kernel):
                 run([executable, "-m", __name__, kernel], capture_output=True)
             found.set_result(compiled(module))
         except Exception as error:  # what cannot be compiled is played as it stands
@@ -76,11 +81,11 @@ def compiled(kernel: Any) -> Machine:
         memory = pointer()
         overload(stream.whole)(lambda x: lambda x: numba.int64(x))
         overload(cells)(lambda array: lambda array: memory(array))
-    for function in {*of_module(stream), *of_module(kernel.rules), *kernel.COMPILED} - REGISTERED - {stream.whole}:
+    for function in {*of_module(stream), *of_module(kernel.rules), *kernel.COMPILED, kernels.count} - REGISTERED - {stream.whole}:
         register_jitable(forceinline=True)(function)
-    REGISTERED.update((stream.whole, *of_module(stream), *of_module(kernel.rules), *kernel.COMPILED))
+    REGISTERED.update((stream.whole, kernels.count, *of_module(stream), *of_module(kernel.rules), *kernel.COMPILED))
     made = numba.njit(nogil=True, cache=True)
-    machine = Machine(made(on_cells(kernel.fights)), made(kernels.count))
+    machine = Machine(made(on_cells(kernel.fights)), made(counting_cells(kernels.count)))
     Batch(machine, kernel.EMPTY, (), 1).play(0, 0)
     return machine
 
@@ -97,6 +102,15 @@ def on_cells(fights: Callable[..., None]) -> Callable[..., None]:
         fights(setup, cells(facts), cells(start), width, cells(rows), place, count, cells(blows), telling)
 
     return all_on_cells
+
+
+def counting_cells(count: Callable[..., None]) -> Callable[..., None]:
+    """Counting on bare memory."""
+
+    def count_on_cells(rows, width, fights, columns, many, counts):  # type: ignore[no-untyped-def]
+        count(cells(rows), width, fights, cells(columns), many, cells(counts))
+
+    return count_on_cells
 
 
 def cells(array: Any) -> Any:
@@ -148,7 +162,7 @@ class Batch:
         """So many fights from a place in the row of fights on, counted; who won each of them."""
         known = (self.setup, self.facts, self.start, self.width, self.rows, self.number(place), fights, self.blows, False)
         self.machine.fights(*known)
-        self.machine.counted(self.rows, self.width, fights, self.columns, self.counts)
+        self.machine.counted(self.rows, self.width, fights, self.columns, len(self.columns) // 2, self.counts)
         return self.rows[WINNER : self.width * fights : self.width]
 
 

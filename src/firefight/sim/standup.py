@@ -85,7 +85,10 @@ class Standing:
         self.table, self.workers = table, workers or cores()
         self.machine: Future[compile.Machine] | None = None
         if compile.is_installed() and (waits or fights >= WORTH_COMPILING):
+            made = compile.is_made(self.kernel.__name__)
             self.machine = compile.machine(self.kernel.__name__)
+            if made:
+                self.machine.exception()
         if waits and (self.machine is None or self.machine.exception()):
             why = self.machine.exception() if self.machine else "numba is not installed; get it with: pip install firefight[fast]"
             raise FirefightError(f"nothing can be compiled: {why}")
@@ -115,10 +118,11 @@ class Standing:
         while at < end and not cancel.is_set():
             batch = batch or self.batch()
             fights = min(end - at, compile.AT_ONCE if batch else IN_PYTHON)
-            here = place(job.seed, at)
-            winners = batch.play(here, fights).tolist() if batch else self.played(here, fights, counts)
+            known = batch.counts if batch else counts
+            before = list(known[: UNDECIDED + 1])
+            winners = batch.play(place(job.seed, at), fights) if batch else self.played(place(job.seed, at), fights, counts)
             for end_, numbers in enumerate(shown):
-                if len(numbers) < SHOWN and end_ in winners:
+                if len(numbers) < SHOWN and known[end_] > before[end_]:
                     numbers += [at + nth for nth, winner in enumerate(winners) if winner == end_][: SHOWN - len(numbers)]
             at += fights
         both = [one + other for one, other in zip(counts, batch.counts.tolist(), strict=True)] if batch else counts
@@ -135,7 +139,7 @@ class Standing:
         plan, width = self.plan, len(self.plan.start)
         rows = [0] * (width * fights)
         self.kernel.fights(plan.setup, plan.facts, plan.start, width, rows, place, fights, [1], False)
-        kernels.count(rows, width, fights, self.counted, counts)
+        kernels.count(rows, width, fights, self.counted, len(self.columns), counts)
         return rows[WINNER::width]
 
     def told(self, counts: Sequence[int], shown: Sequence[Sequence[int]], fights: int) -> Tally:

@@ -39,6 +39,15 @@ LOOKS = 1.0
 """Seconds between two looks at what other programs have written to the same file."""
 
 
+class Table(Litestar):
+    """The application. Open lines write past what is wrapped around every answer, once they have begun."""
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """One request."""
+        scope["straight"] = send
+        await super().__call__(scope, receive, send)
+
+
 def application(
     store: Store, host: str = "", open: bool = False, pace: Pace | None = None, earlier: Collection[str] = ()
 ) -> Litestar:
@@ -49,7 +58,7 @@ def application(
     """
     rooms = Rooms(store)
     here = Place(rooms, (hashed(host), *earlier) if host else (), open, pace or Pace(30, 10), Pace(60, 1))
-    return Litestar(
+    return Table(
         route_handlers=[*ROUTES, static()],
         state=State({"place": here}),
         middleware=[SameOrigin],

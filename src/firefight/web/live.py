@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from secrets import token_hex
-from weakref import WeakSet
+from typing import Any
 
 Parts = Mapping[str, str]
 KEPT = 64
@@ -24,18 +24,48 @@ GROWING = ("log",)
 STILL = b": still here\n\n"
 
 
-class Watcher:
-    """One open line, and the seat through which it was opened."""
+Write = Callable[[bytes], Coroutine[Any, Any, None]]
+"""What sends a message over a line."""
 
-    def __init__(self, at: int, place: str, seat: str = "") -> None:
-        self.at, self.place, self.seat = at, place, seat
-        self.wake = asyncio.Event()
+
+class Watcher:
+    """One open line: how it is written to, the newest frame it has got, and the seat through which it was opened."""
+
+    def __init__(self, write: Write, at: int, place: str, seat: str = "") -> None:
+        self.write, self.at, self.place, self.seat = write, at, place, seat
         self.gone = False
+        self._resting: asyncio.Future[None] | None = None
 
     def leave(self) -> None:
         """Ends the line."""
         self.gone = True
-        self.wake.set()
+        self.wake()
+
+    def wake(self) -> None:
+        """There is something to do."""
+        if self._resting is not None and not self._resting.done():
+            self._resting.set_result(None)
+
+    async def rest(self) -> None:
+        """Waits until there is."""
+        self._resting = asyncio.get_running_loop().create_future()
+        await self._resting
+        self._resting = None
+
+    def takes(self, message: bytes) -> bool:
+        """Writes at once, from where the message is made, if the line rests and the network holds nothing up.
+
+        A task for each line that wakes only to hand one message on costs as much as sending it.
+        """
+        if self._resting is None or self._resting.done():
+            return False
+        writing = self.write(message)
+        try:
+            writing.send(None)
+        except StopIteration:
+            return True
+        writing.close()  # nothing is written yet: the line's own task waits for the network, then sends what is missing
+        return False
 
 
 class Channel:
@@ -47,7 +77,7 @@ class Channel:
         self.count = 0
         self.parts: dict[str, str] = {}
         self.frames: deque[bytes] = deque(maxlen=KEPT)
-        self.watchers: WeakSet[Watcher] = WeakSet()
+        self.watchers: set[Watcher] = set()
         self.stale = True
 
     @property
@@ -76,7 +106,10 @@ class Channel:
     def _send(self, message: bytes) -> None:
         self.frames.append(message)
         for watcher in self.watchers:
-            watcher.wake.set()
+            if watcher.at == self.count - 1 and watcher.takes(message):
+                watcher.at, watcher.place = self.count, self.place
+            else:
+                watcher.wake()
 
     def tell(self, name: str, html: str) -> None:
         """Something for those who watch just now, kept for nobody."""
@@ -95,27 +128,33 @@ class Channel:
         at = int(count)
         return at if self.count - len(self.frames) <= at <= self.count else None
 
-    async def follow(self, place: str, seat: str = "") -> AsyncGenerator[bytes, None]:
-        """Everything after the frame that is named, for ever; silence is broken by signs of life."""
+    async def follow(self, write: Write, place: str, seat: str = "", left: Coroutine[Any, Any, None] | None = None) -> None:
+        """Writes everything after the frame that is named, until the line is ended or `left` has come to pass."""
         self.refresh()
         at = self.missed(place)
-        watcher = Watcher(self.count if at is None else at, self.place, seat)
+        watcher = Watcher(write, self.count if at is None else at, self.place, seat)
         self.watchers.add(watcher)
+        leaving = asyncio.ensure_future(left) if left else None
+        if leaving:
+            leaving.add_done_callback(lambda _: watcher.leave())
         try:
-            yield self.whole(place) if at is None else STILL
-            if watcher.at < self.count:
-                watcher.wake.set()
+            await write(self.whole(place) if at is None else STILL)
             while not watcher.gone:
-                await watcher.wake.wait()
-                watcher.wake.clear()
-                yield self.after(watcher) if watcher.at < self.count else STILL
+                if watcher.at < self.count:
+                    await write(self.after(watcher))
+                    continue
+                await watcher.rest()
+                if watcher.at == self.count and not watcher.gone:
+                    await write(STILL)
         finally:
             self.watchers.discard(watcher)
+            if leaving:
+                leaving.cancel()
 
     def beat(self) -> None:
         """A sign of life for everybody who watches."""
         for watcher in self.watchers:
-            watcher.wake.set()
+            watcher.wake()
 
     def after(self, watcher: Watcher) -> bytes:
         """The frames a watcher has not got yet; the page whole for one who has fallen too far behind."""

@@ -41,7 +41,7 @@ def asked(screen: Screen) -> Mapping[str, Any]:
         "waiting": questions.waiting(screen),
         "suggestions": questions.suggestions(screen),
         "under_way": questions.under_way(screen),
-        "blows": damage.newest(screen),
+        "landed": damage.newest(screen),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from firefight.engine import AlreadyDone, Impossible
 from firefight.errors import FirefightError
@@ -13,6 +14,7 @@ from firefight.language.seat import name
 from firefight.web.english import in_full
 from firefight.web.live import partial
 from firefight.web.screen import Screen
+from firefight.web.shown.menu import text
 from firefight.web.tongues import Tongue, render
 
 
@@ -34,6 +36,29 @@ def either(_: Tongue, names: Sequence[str]) -> str:
     return _("{names} or {last}", names=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else names[0]
 
 
-def note(language: str, text: str, kind: str = "refused") -> str:
-    """One sentence, put where the page says such things."""
-    return partial("said", render(language, "parts/said.html", text=text, kind=kind))
+class Forced(NamedTuple):
+    """What the rules refuse, as the fields of a form with which the GM lets it through."""
+
+    table: str
+    who: str
+    verb: str
+    token: str
+    fields: tuple[tuple[str, str], ...]
+
+
+def forced(screen: Screen, error: FirefightError) -> Forced | None:
+    """What the GM could let through once; None where nothing of the kind was refused, or somebody else asks."""
+    if not screen.gm or not isinstance(error, Impossible):
+        return None
+    fixed = {name for offer in screen.menu(error.who) if offer.verb == error.act.verb for name in offer.fixed}
+    fields = [
+        (f"{'fixed' if name in fixed else 'pick'}.{name}", one)
+        for name, value in error.act.picks.items()
+        for one in (value if isinstance(value, tuple) else (text(value),))
+    ]
+    return Forced(screen.room.name, error.who, error.act.verb, screen.token(error.who), tuple(fields))
+
+
+def note(language: str, text: str, kind: str = "refused", forced: Forced | None = None) -> str:
+    """One sentence, put where the page says such things; with a press that lets it through where there is one."""
+    return partial("said", render(language, "parts/said.html", text=text, kind=kind, forced=forced))

@@ -113,13 +113,19 @@ class Screen:
     def acting(self) -> str:
         """Whose menu is open: the first who is awaited and the looker's to act for; empty where there is none.
 
-        The one he has chosen comes first; then, for the GM, those nobody else decides for.
+        The one he has chosen comes first; then whoever is in the middle of his turn, for others may have to wait for him;
+        then, for the GM, those nobody else decides for.
         """
         chosen = self.room.chosen.get(self.viewer, "")
         if chosen in self.to_act:
             return chosen
         own = [who for who in self.to_act if not self.table.who(who).owner] if self.gm else []
-        return (own or list(self.to_act) or [""])[0]
+        begun = [who for who in (*own, *self.to_act) if len(self.to_act) > 1 and self.has_begun(who)]
+        return next(iter((*begun, *own, *self.to_act)), "")
+
+    def has_begun(self, who: str) -> bool:
+        """Whether somebody has spent some of what his turn gives him."""
+        return any(one.left < one.most for one in self.game.budget(self.table, who))
 
     @cached_property
     def seat(self) -> Seat:

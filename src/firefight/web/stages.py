@@ -94,7 +94,7 @@ def waiting(page: str, names: Iterable[str], called: bool) -> frozenset[str]:
 
 LATER: Mapping[str, frozenset[str]] = {
     "gm": frozenset(("map",)),
-    "phone": frozenset(("act", "sheets", "map")),
+    "phone": frozenset(("self", "act", "sheets", "order", "map")),
     "map": frozenset(("map", "twin")),
     "tv": frozenset(("map",)),
 }

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from babel import Locale
 from babel.messages.pofile import read_po
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 
 SOURCE = "en"
 """The language the templates are written in."""
@@ -110,7 +111,30 @@ def environment(language: str) -> Environment:
     )
     said = tongue(language)
     made.globals.update(_=said, _n=said.number, language=said.language, languages=languages())
+    made.globals.update(again=Drawn(made), moment=MOMENT)
     return made
+
+
+MOMENT = "\ue000moment\ue000"
+"""Stands in what is drawn once for the name of a moment, which is put in its place each time."""
+
+
+class Drawn:
+    """`again("parts/row.html", row=row)` draws a small template once for the same values, which must be hashable."""
+
+    def __init__(self, environment: Environment, most: int = 4096) -> None:
+        self._environment, self._most = environment, most
+        self._kept: dict[tuple[object, ...], Markup] = {}
+
+    def __call__(self, template: str, /, **values: Any) -> Markup:
+        key = (template, *values.items())
+        found = self._kept.pop(key, None)
+        if found is None:
+            found = Markup(self._environment.get_template(template).render(**values))
+        self._kept[key] = found
+        if len(self._kept) > self._most:
+            self._kept.pop(next(iter(self._kept)))
+        return found
 
 
 def render(language: str, template: str, /, **values: Any) -> str:

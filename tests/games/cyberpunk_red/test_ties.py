@@ -59,7 +59,7 @@ def test_luck_helps_the_first_roll_only() -> None:
 def test_the_log_tells_who_ties_and_no_screen_shows_the_second_roll() -> None:
     """CPR-INIT-03"""
     fight = Fight(ana=15, bo=15, dice={"tie 1 ana": 2})
-    assert "Ana, Bo stand at the same number and roll again." in fight.told()
+    assert "Ana, Bo are tied at 15 and roll again." in fight.told()
     assert [line for line in fight.told() if " is at " in line] == ["Bo is at 15.", "Ana is at 15."]
 
 

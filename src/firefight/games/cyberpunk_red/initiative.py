@@ -34,10 +34,7 @@ def initiative(deed: Deed, ask: Ask) -> Iterator[Event]:
     scores |= on_top(scores, [who for who in new if who not in rolled])
     yield from (*told, *ties)
     yield from placed(table, old, scores, [*new, newcomer] if deed.act.verb == "initiative" else new)
-    for one in table.fighters():
-        leader = leader_of(table, one)
-        if leader and not one.score and leader.id in scores:
-            yield Scored(one.id, scores[leader.id])
+    yield from followers(table, old, scores)
 
 
 def first_rolls(ask: Ask, people: Sequence[str]) -> tuple[dict[str, Score], list[Event]]:
@@ -54,13 +51,29 @@ def on_top(scores: Mapping[str, Score], beings: Sequence[str]) -> dict[str, Scor
 
 def placed(table: Table, old: Mapping[str, Score], scores: Mapping[str, Score], newcomers: Sequence[str]) -> Iterator[Event]:
     """The new numbers; a newcomer whose place has gone by waits for the next round. CPR-INIT-04 CPR-INIT-06"""
-    gone_by, had = reached(table, old, scores), table.timeline.done | open_dues(table)
+    gone_by = reached(table, old, scores)
     for who, score in sorted(scores.items(), key=lambda pair: turn_key(pair[1])):
         if old.get(who) != score:
             yield Scored(who, score, rules=("CPR-INIT-03" if who in old else "CPR-INIT-06",))
-        if who in newcomers and (who, "turn") not in had and missed([Due(turn_key(score), who)], who, gone_by):
+        if who in newcomers and is_late(table, who, score, gone_by):
             yield Used(who, "turn")
             yield Told("waits_for_next_round", who, rules=("CPR-INIT-04",))
+
+
+def followers(table: Table, old: Mapping[str, Score], scores: Mapping[str, Score]) -> Iterator[Event]:
+    """Newcomers in a squad stand where their leader stands, and wait with him for the next round. CPR-INIT-04 CPR-INIT-06"""
+    gone_by = reached(table, old, scores)
+    for one in table.fighters():
+        leader = leader_of(table, one)
+        if leader and not one.score and leader.id in scores:
+            yield Scored(one.id, scores[leader.id])
+            yield from (Used(one.id, "turn"),) if is_late(table, one.id, scores[leader.id], gone_by) else ()
+
+
+def is_late(table: Table, who: str, score: Score, gone_by: Key) -> bool:
+    """Whether a newcomer's place has gone by before he has had a Turn. CPR-INIT-04"""
+    had = table.timeline.done | open_dues(table)
+    return (who, "turn") not in had and bool(missed([Due(turn_key(score), who)], who, gone_by))
 
 
 def reached(table: Table, old: Mapping[str, Score], scores: Mapping[str, Score]) -> Key:
@@ -103,14 +116,21 @@ def apart(ask: Ask, scores: Mapping[str, Score], fresh: set[str]) -> tuple[dict[
         tied = shared(scores, fresh)
         if not tied:
             break
-        names = ", ".join(ask.table.who(who).name for who in tied)
-        told.append(Told("tie", values={"names": names}, rules=("CPR-INIT-03",), about=tuple(tied)))
+        told += tie_lines(ask.table, scores, tied)
         for who in tied:
             rolled, lines = roll(ask, who, f"tie {round}")
             scores[who] = (rolled,) if ask.table.options["tie_reroll"] == "replace" else (*scores[who], rolled)
             told += lines
         fresh = fresh | set(tied)
     return scores, told
+
+
+def tie_lines(table: Table, scores: Mapping[str, Score], tied: Sequence[str]) -> Iterator[Told]:
+    """Who has to roll again, one line for each number. CPR-INIT-03"""
+    for number in dict.fromkeys(scores[who][0] for who in tied):
+        people = tuple(who for who in tied if scores[who][0] == number)
+        names = ", ".join(table.who(who).name for who in people)
+        yield Told("tie", values={"names": names, "number": number}, rules=("CPR-INIT-03",), about=people)
 
 
 def shared(scores: Mapping[str, Score], fresh: set[str]) -> list[str]:

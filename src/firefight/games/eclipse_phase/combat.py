@@ -180,9 +180,9 @@ def sums(clash: Clash) -> dict[str, Value]:
 
 
 def parts(line: rules.Attack | rules.Defense) -> str:
-    """The numbers that are not nothing, by their names: these are the names to overrule them by."""
+    """The numbers that are not nothing, by the names to overrule them by, but with blanks."""
     unused = ("melee", "ranged") if isinstance(line, rules.Defense) and line.ranged else ("ranged",)
-    numbers = {name: number for name, number in line._asdict().items() if number and name not in unused}
+    numbers = {name.replace("_", " "): number for name, number in line._asdict().items() if number and name not in unused}
     return ", ".join(f"{name} {number}" for name, number in numbers.items()) or "nothing"
 
 

@@ -8,6 +8,7 @@ from functools import partial
 from firefight.game import Choice, Choices, Lines, Offer, Reason, listed
 from firefight.games.eclipse_phase import gm, spending
 from firefight.games.eclipse_phase.delays import AFTER, BEFORE, CONDITION, DELAYS, STANDBY, outranked
+from firefight.games.eclipse_phase.gear import Weapon
 from firefight.games.eclipse_phase.places import EXTRAS
 from firefight.games.eclipse_phase.share import (
     ACTIONS,
@@ -24,7 +25,7 @@ from firefight.games.eclipse_phase.share import (
 )
 from firefight.games.eclipse_phase.sheet import BUYING, POOLS, able, sheet, weapons
 from firefight.games.eclipse_phase.surprise import no_vigor
-from firefight.scene import way
+from firefight.scene import sees, way
 from firefight.table import Combatant, Table
 from firefight.timeline import Hold, Turn
 
@@ -112,8 +113,20 @@ def attacks(table: Table, one: Combatant) -> Iterator[Offer]:
     (line,) = action("attack", table, one)
     for weapon in weapons(one):
         spent = (Reason("fires_once", "EP-CMB-01"),) if has_fired(one, weapon.name) else ()
-        picks = (others(table, one, "target"),)
-        yield Offer("attack", picks, line.price, {"weapon": weapon.name}, (*line.reasons, *spent), "EP-CMB-01")
+        target, fixed = targets(table, one, weapon), {"weapon": weapon.name}
+        yield Offer("attack", (target,), line.price, fixed, (*line.reasons, *spent), "EP-CMB-01")
+
+
+def targets(table: Table, one: Combatant, weapon: Weapon) -> Choices:
+    """Everybody else, each with what speaks against him; by default the first against whom nothing does."""
+    found = others(table, one, "target")
+    choices = tuple(Choice(choice.value, unseen(table, one, str(choice.value), weapon)) for choice in found.choices)
+    return Choices("target", choices, next((choice.value for choice in choices if not choice.reasons), found.default))
+
+
+def unseen(table: Table, one: Combatant, other: str, weapon: Weapon) -> tuple[Reason, ...]:
+    """Nobody shoots whom he does not see on the map."""
+    return (Reason("out_of_sight"),) if not weapon.melee and sees(table, one, table.who(other)) is False else ()
 
 
 def picks(verb: str) -> tuple[Choices, ...]:

@@ -122,8 +122,9 @@ def sums(clash: Clash) -> dict[str, Value]:
 
 
 def parts(line: rules.Attack | rules.Defense | None) -> str:
-    """The numbers of a pool that are not nothing, by their names: these are the names to overrule them by."""
-    return ", ".join(f"{name} {number}" for name, number in line._asdict().items() if number) if line else "no test"
+    """The numbers of a pool that are not nothing, by the names to overrule them by, but with blanks."""
+    named = ((name.replace("_", " "), number) for name, number in line._asdict().items()) if line else ()
+    return ", ".join(f"{name} {number}" for name, number in named if number) if line else "no test"
 
 
 def left_behind(ask: Ask, clash: Clash) -> Iterator[Event]:

@@ -69,7 +69,7 @@ def sums(blow: Blow, line: rules.Damage, harm: rules.Harm, net: int) -> dict[str
     return {
         "dv": line.damage, "ammunition": line.ammunition, "net": net, "compared": harm.compared,
         "armor": harm.armor, "meets": blow.weapon.meets, "rating": line.armor, "ap": line.ap, "kind": kind(harm),
-        "autofire": line.autofire, "damage": harm.damage,
+        "autofire": f", autofire {line.autofire}" if line.autofire else "", "damage": harm.damage,
     }  # fmt: skip
 
 

@@ -77,7 +77,8 @@ def declared(deed: Deed, ask: Ask) -> Iterator[Event]:
 
 def asked(ask: Ask, slot: Slot) -> dict[str, str]:
     """What those who wait say to a phase, by who. SR4-DELAY-01"""
-    about = ", ".join(ask.table.who(who).name for who, _ in slot.dues if not ask.table.who(who).hidden)
+    names = ", ".join(ask.table.who(who).name for who, _ in slot.dues if not ask.table.who(who).hidden)
+    about = f"come in before {names}, or after?" if names else ""
     questions = {f"come in {who}": (who, SAYS) for who in waiting(ask.table, slot)}
     return {questions[label][0]: said for label, said in ask.each(questions, "wait", about).items()}
 

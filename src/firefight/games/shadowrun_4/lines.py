@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from firefight.game import Choice, Choices, Offer, Reason
+from firefight.games.shadowrun_4.gear import Weapon
 from firefight.games.shadowrun_4.surprise import is_surprised_by
 from firefight.games.shadowrun_4.wounds import is_up
+from firefight.scene import sees
 from firefight.table import Combatant, Table
 
 SIMPLE, COMPLEX, FREE_ACTION, EDGE = "Simple Action", "Complex Action", "Free Action", "1 Edge"
@@ -20,13 +22,16 @@ def with_reasons(line: Offer, more: tuple[Reason, ...]) -> Offer:
     return line if not more else Offer(line.verb, line.picks, line.price, line.fixed, (*more, *line.reasons), line.rule)
 
 
-def enemies_first(table: Table, one: Combatant) -> Choices:
-    """Everybody else who is here: enemies first, those who are down last, not those who have surprised him. SR4-SURP-01"""
+def targets(table: Table, one: Combatant, weapon: Weapon) -> Choices:
+    """Everybody else who is here, enemies first, those who are down last, each with what speaks against him.
+
+    By default the first against whom nothing does. SR4-SURP-01
+    """
     others = sorted(
         (other for other in table.present() if other.id != one.id),
         key=lambda other: (other.side == one.side, not is_up(other)),
     )
-    choices = tuple(Choice(other.id, surprised_by(one, other)) for other in others)
+    choices = tuple(Choice(other.id, (*surprised_by(one, other), *unseen(table, one, other, weapon))) for other in others)
     legal = [choice.value for choice in choices if not choice.reasons]
     return Choices("target", choices, (legal or [other.id for other in others] or [""])[0])
 
@@ -34,6 +39,11 @@ def enemies_first(table: Table, one: Combatant) -> Choices:
 def surprised_by(one: Combatant, other: Combatant) -> tuple[Reason, ...]:
     """Nobody acts against those who have surprised him. SR4-SURP-01"""
     return reasons((is_surprised_by(one, other), "surprised_by", "SR4-SURP-01"))
+
+
+def unseen(table: Table, one: Combatant, other: Combatant, weapon: Weapon) -> tuple[Reason, ...]:
+    """Nobody shoots whom he does not see on the map."""
+    return reasons((not weapon.melee and sees(table, one, other) is False, "out_of_sight", ""))
 
 
 def comrades_first(table: Table, one: Combatant) -> Choices:

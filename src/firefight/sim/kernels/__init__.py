@@ -119,8 +119,8 @@ def capacity(start: int, most: int | None) -> int:
     return max(start, most or 0)
 
 
-def count(rows: Ints, width: int, fights: int, columns: Ints, counts: Ints) -> None:
-    """Counts the values of some columns over the rows of fights; of each column its place in a row, and in the counts."""
+def count(rows: Ints, width: int, fights: int, columns: Ints, many: int, counts: Ints) -> None:
+    """Counts the values of so many columns over the rows of fights; of each column its place in a row, and in the counts."""
     for fight in range(fights):
-        for column in range(0, len(columns), 2):
-            counts[columns[column + 1] + rows[fight * width + columns[column]]] += 1
+        for column in range(many):
+            counts[columns[2 * column + 1] + rows[fight * width + columns[2 * column]]] += 1

@@ -14,7 +14,7 @@ from firefight.view import Viewer
 from firefight.web import guard
 from firefight.web.english import in_full
 from firefight.web.rooms import Look, Room
-from firefight.web.said import note, refused
+from firefight.web.said import forced, note, refused
 from firefight.web.screen import Screen
 from firefight.web.tongues import render, tongue
 
@@ -71,8 +71,14 @@ def given(request: Asked, screen: Screen, command: AnyCommand, said: str = "") -
     try:
         screen.room.give(command, screen.viewer)
     except FirefightError as error:
-        return sentence(request, refused(screen, error))
+        return not_done(request, screen, error)
     return sentence(request, said, "done")
+
+
+def not_done(request: Asked, screen: Screen, error: FirefightError) -> Html:
+    """Why nothing was done, in the words of the game; the GM can let it through where the rules alone refuse it."""
+    language = guard.language(request)
+    return Response(note(language, tongue(language)(refused(screen, error)), forced=forced(screen, error)), media_type="text/html")
 
 
 async def fields(request: Asked) -> dict[str, list[str]]:

@@ -9,11 +9,12 @@ from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 
-from firefight.commands import Do, Reply
+from firefight.commands import AnyCommand, Do, Order, Reply
 from firefight.encounter.people import ready_made
 from firefight.errors import FirefightError
+from firefight.events import Joined
 from firefight.language import Give, Show, vocabulary
-from firefight.language.completion import completions
+from firefight.language.completion import Completion, completions
 from firefight.language.help import WORDS
 from firefight.ledger import find
 from firefight.orders import ORDERS
@@ -21,10 +22,10 @@ from firefight.timeline import Deed
 from firefight.view import GM
 from firefight.web import forms, guard
 from firefight.web.rooms import Room
-from firefight.web.routes.answers import Asked, Html, failed, fields, given, nothing, part, screen_of, sentence
+from firefight.web.routes.answers import Asked, Html, failed, fields, given, not_done, nothing, part, screen_of, sentence
 from firefight.web.said import refused
 from firefight.web.screen import Screen
-from firefight.web.shown import damage, log, order, people, sheet
+from firefight.web.shown import damage, log, order, people, questions, sheet
 from firefight.web.shown.menu import menu as menu_of
 from firefight.web.tongues import marked
 
@@ -37,8 +38,15 @@ async def give_order(request: Asked, table: FromPath[str], name: FromPath[str]) 
     try:
         command = forms.order(screen, name, await fields(request))
     except FirefightError as error:
-        return sentence(request, refused(screen, error))
-    return given(request, screen, command)
+        return not_done(request, screen, error)
+    return given(request, screen, command, newcomers(screen, command) if name == "join" else "")
+
+
+def newcomers(screen: Screen, command: AnyCommand) -> str:
+    """Who comes in, in a sentence."""
+    events = command.events if isinstance(command, Order) else ()
+    names = [event.combatant.name for event in events if isinstance(event, Joined)]
+    return screen._.number("{names} is at the table.", "{names} are at the table.", len(names), names=", ".join(names)) if names else ""
 
 
 @post("/t/{table:str}/say", status_code=200)
@@ -46,14 +54,33 @@ async def say(request: Asked, table: FromPath[str]) -> Html:
     """A line of the command bar: it is done, or what it asks for is shown."""
     here = guard.sitting(request, table)
     screen = screen_of(request, here.room, here.viewer)
-    text = forms.one(await fields(request), "text")
+    asked = await fields(request)
+    return said(request, screen, forms.one(asked, "text"), forms.one(asked, "suggestion"))
+
+
+@post("/t/{table:str}/suggested/{id:str}", status_code=200)
+async def suggested(request: Asked, table: FromPath[str], id: FromPath[str]) -> Html:
+    """Does what a player suggests, and takes it off the list."""
+    room = guard.gm_at(request, table)
+    screen = screen_of(request, room, GM)
+    line = next((one.line for one in questions.suggestions(screen) if one.id == id), "")
+    return said(request, screen, line, id) if line else nothing()
+
+
+def said(request: Asked, screen: Screen, text: str, suggestion: str = "") -> Html:
+    """Does what a line says, or shows what it asks for; a suggestion that is done by it is off the list."""
+    room = screen.room
     try:
         meant = forms.typed_line(screen, text)
     except FirefightError as error:
-        return sentence(request, refused(screen, error))
+        return not_done(request, screen, error)
     if isinstance(meant, Show):
         return show(request, screen, meant)
-    return given(request, screen, forms.stamped(screen, meant.command))
+    before = len(room.session.history)
+    answer = given(request, screen, forms.stamped(screen, meant.command))
+    if len(room.session.history) > before and room.suggestions.pop(suggestion, None) is not None:
+        room.changed()
+    return answer
 
 
 def show(request: Asked, screen: Screen, meant: Show) -> Html:
@@ -84,7 +111,10 @@ async def complete(request: Asked, table: FromPath[str], text: FromQuery[str] = 
     """What could stand next in a typed line, and what the line means so far."""
     here = guard.sitting(request, table)
     screen = screen_of(request, here.room, here.viewer)
-    found = completions(text[:400], screen.seat)[:8]
+    known: dict[str, Completion] = {}
+    for one in completions(text[:400], screen.seat) if text.strip() else ():
+        known.setdefault(one.text, one)
+    found = list(known.values())[:8]
     return part(request, "parts/completions.html", found=found, text=text, meaning=meaning(screen, text))
 
 
@@ -121,6 +151,7 @@ def person(screen: Screen, who: str) -> dict[str, Any]:
         "shape": people.shape(screen.table, one.side),
         "health": people.health(screen, one),
         "budget": people.budget(screen, who) if screen.table.timeline.running and one.fighting else (),
+        "pools": people.pools(screen, one),
         "sheet": sheet.sheet(screen, who),
         "sides": screen.table.sides.values(),
         "chips": [mark for mark in one.marks if not mark.quiet],
@@ -318,5 +349,5 @@ async def dismiss(request: Asked, table: FromPath[str], id: FromPath[str]) -> Ht
 
 ROUTES: list[Any] = [
     give_order, say, complete, somebody, hurt, preview, add, options, clock, nudge, proposed, orders, export, seats,
-    issue, revoke, dismiss,
+    issue, revoke, dismiss, suggested,
 ]  # fmt: skip

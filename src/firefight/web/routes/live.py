@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from contextlib import aclosing, suppress
+from collections.abc import Coroutine
+from typing import Any
 
 from litestar import get
 from litestar.types import ASGIApp, Receive, Scope, Send
@@ -43,23 +43,15 @@ def listening(channel: Channel, place: str, seat: str) -> ASGIApp:
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         await send({**HEAD})  # type: ignore[arg-type]
-        line = asyncio.create_task(told(send, channel, place, seat))
-        left = asyncio.create_task(leaving(receive))
-        _, running = await asyncio.wait((line, left), return_when=asyncio.FIRST_COMPLETED)
-        for task in running:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+        straight: Send = scope.get("straight", send)  # type: ignore[assignment]
+
+        def write(message: bytes) -> Coroutine[Any, Any, None]:
+            return straight({"type": "http.response.body", "body": message, "more_body": True})  # type: ignore[return-value]
+
+        await channel.follow(write, place, seat, leaving(receive))
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     return answer
-
-
-async def told(send: Send, channel: Channel, place: str, seat: str) -> None:
-    """Everything that comes over a channel, one message after another."""
-    async with aclosing(channel.follow(place, seat)) as messages:
-        async for message in messages:
-            await send({"type": "http.response.body", "body": message, "more_body": True})
-    await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 async def leaving(receive: Receive) -> None:

@@ -49,6 +49,6 @@ def percent(share: Fraction, _: Tongue) -> str:
     return {"under 1%": _("under 1%"), "over 99%": _("over 99%")}.get(found, found)
 
 
-def best(found: OfLine) -> Odds | None:
-    """What stands on the line itself: the best there is."""
-    return max(found.values(), key=lambda one: one.percent, default=None)
+def proposed(found: OfLine, target: str) -> Odds | None:
+    """What stands on the line itself: what a press would do as it is proposed, never what could be done to somebody else."""
+    return found.get(target) or found.get("")

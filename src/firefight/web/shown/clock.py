@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from firefight.commands import Do, Reply
@@ -92,8 +93,17 @@ def back(screen: Screen) -> Back:
     return Back(undo, redo, screen.session.moment if undo or redo else "")
 
 
+LONG = re.compile(r"\b[0-9a-fA-F]{20,}\b")
+"""Seeds and fingerprints: too long for a label."""
+
+
 def in_words(screen: Screen, number: int) -> str:
     """A command of the log in a few words."""
+    return LONG.sub(lambda found: f"{found[0][:8]}…", at_length(screen, number))
+
+
+def at_length(screen: Screen, number: int) -> str:
+    """A command of the log in words."""
     batch = screen.session.history.batches[number - 1]
     command = batch.command
     match command:

@@ -12,6 +12,7 @@ from firefight.errors import FirefightError
 from firefight.events import Adjusted
 from firefight.table import Table
 from firefight.web.screen import Screen
+from firefight.web.shown import people
 
 
 class Change(NamedTuple):
@@ -24,18 +25,25 @@ class Change(NamedTuple):
 
 
 class Blow(NamedTuple):
-    """What the newest deed has done to somebody: the pool, how much, and before and after."""
+    """What the newest deed has done to one pool of somebody, and how much."""
 
-    who: str
-    name: str
     pool: str
+    name: str
     by: int
-    changes: tuple[Change, ...]
 
     @property
     def half(self) -> int:
         """What gives half of it back, rounded in favour of the one who is hurt."""
         return -(self.by - int(self.by / 2))
+
+
+class Landed(NamedTuple):
+    """What the newest deed has done to somebody: before and after, and each track of health that got worse."""
+
+    who: str
+    name: str
+    changes: tuple[Change, ...]
+    blows: tuple[Blow, ...]
 
 
 def preview(screen: Screen, who: str, pool: str, by: int) -> tuple[Change, ...]:
@@ -51,8 +59,8 @@ def preview(screen: Screen, who: str, pool: str, by: int) -> tuple[Change, ...]:
 def changes(screen: Screen, before: Table, after: Table, who: str) -> Iterator[Change]:
     """What is different about somebody."""
     old, new = before.who(who), after.who(who)
-    for name, pool in new.pools.items():
-        was = old.pools.get(name)
+    for name in people.pools(screen, new):
+        pool, was = new.pools[name], old.pools.get(name)
         if was is None or was.now != pool.now:
             yield Change(screen.say.word("pool", name), str(was.now if was else 0), str(pool.now), pool.most)
     if old.score[:1] != new.score[:1]:
@@ -62,14 +70,17 @@ def changes(screen: Screen, before: Table, after: Table, who: str) -> Iterator[C
         yield Change(screen._("Condition"), "–", screen.say(f"mark_{mark.name}", value=mark.value))
 
 
-def newest(screen: Screen) -> tuple[Blow, ...]:
+def newest(screen: Screen) -> tuple[Landed, ...]:
     """Whom the newest deed has hurt, while it is the newest: the GM may halve it, double it, or take it back."""
     history = screen.session.history
     at = history.at
     if not screen.gm or at < 2 or at != len(history) or isinstance(history.batches[at - 1].command, Order | Rewind):
         return ()
     before, after = history.table_at(history.base[at]), history.table
-    return tuple(blow for who in after.combatants if who in before.combatants for blow in blows(screen, before, after, who))
+    hurt = ((who, tuple(blows(screen, before, after, who))) for who in after.combatants if who in before.combatants)
+    return tuple(
+        Landed(who, after.who(who).name, tuple(changes(screen, before, after, who)), found) for who, found in hurt if found
+    )
 
 
 def blows(screen: Screen, before: Table, after: Table, who: str) -> Iterator[Blow]:
@@ -81,4 +92,4 @@ def blows(screen: Screen, before: Table, after: Table, who: str) -> Iterator[Blo
             start = screen.game.pools(new.sheet).get(pool)
             worse = by > 0 if start and start.now == 0 else by < 0
             if worse:
-                yield Blow(who, new.name, pool, by, tuple(changes(screen, before, after, who)))
+                yield Blow(pool, screen.say.word("pool", pool), by)

@@ -38,6 +38,7 @@ class Option(NamedTuple):
     about: str = ""
     why: tuple[Why, ...] = ()
     odds: Odds | None = None
+    friend: bool = False
 
 
 class PickShown(NamedTuple):
@@ -55,6 +56,18 @@ class PickShown(NamedTuple):
     def people(self) -> bool:
         """Whether it is somebody that is picked."""
         return any(option.shape for option in self.options)
+
+    @property
+    def first(self) -> tuple[Option, ...]:
+        """Who is shown at once: everybody, but for friends where it is proposed to aim at somebody else."""
+        folded = self.folded
+        return tuple(option for option in self.options if option not in folded)
+
+    @property
+    def folded(self) -> tuple[Option, ...]:
+        """The friends, where it is proposed to aim at somebody who is none."""
+        aims = any(option.chosen and option.shape and not option.friend for option in self.options)
+        return tuple(option for option in self.options if option.friend and aims)
 
 
 class Line(NamedTuple):
@@ -147,14 +160,19 @@ def line(screen: Screen, offer: Offer, number: int, who: str, odds: chances.OfLi
         fixed,
         picks,
         tuple(why(screen, reason) for reason in offer.reasons),
-        chances.best(odds),
+        chances.proposed(odds, aimed_at(picks)),
         next((one.label for shown in picks if shown.people for one in shown.options if one.chosen), ""),
     )
 
 
+def aimed_at(picks: Iterable[PickShown]) -> str:
+    """Whom a line aims at as it is proposed; empty where it aims at nobody."""
+    return next((one.value for shown in picks if shown.name == "target" for one in shown.options if one.chosen), "")
+
+
 def pick(screen: Screen, choices: Choices, who: str, odds: chances.OfLine) -> PickShown:
     """One pick with its values."""
-    options = [option(screen, one, choices, odds) for one in choices.choices]
+    options = [option(screen, one, choices, who, odds) for one in choices.choices]
     chosen = any(one.chosen for one in options)
     first = next((at for at, one in enumerate(options) if not one.why), None)
     if not chosen and first is not None and choices.kind == "one":
@@ -170,7 +188,7 @@ def pick(screen: Screen, choices: Choices, who: str, odds: chances.OfLine) -> Pi
     )
 
 
-def option(screen: Screen, choice: Choice, choices: Choices, odds: chances.OfLine) -> Option:
+def option(screen: Screen, choice: Choice, choices: Choices, who: str, odds: chances.OfLine) -> Option:
     """One value of a pick."""
     one = screen.table.combatants.get(choice.value) if isinstance(choice.value, str) else None
     label = plain(choice.label or one.name) if one else said(screen, choice.label or choice.value, choices.pick)
@@ -183,6 +201,7 @@ def option(screen: Screen, choice: Choice, choices: Choices, odds: chances.OfLin
         about(screen, one) if one else "",
         tuple(why(screen, reason) for reason in choice.reasons),
         odds.get(str(choice.value)) if choices.pick == "target" else None,
+        one is not None and who in screen.table.combatants and one.side == screen.table.who(who).side,
     )
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from firefight.rows import Row, held, of_one, rows
 from firefight.table import Combatant
 from firefight.web.screen import Screen, once
+from firefight.web.shown import clock
 from firefight.web.shown.people import Health, Pips, budget, health, shape
 
 
@@ -26,6 +27,7 @@ class Cell(NamedTuple):
     name: str
     state: str
     health: Health
+    full: str = ""
 
 
 class OrderRow(NamedTuple):
@@ -83,18 +85,32 @@ def later(screen: Screen) -> tuple[tuple[str, str], ...]:
     seen: set[tuple[str, ...]] = set()
     by_tag: dict[str, list[str]] = {}
     for row in found:
-        if row.who in seen and row.place == "next":
-            by_tag.setdefault(row.states[0] if row.states else "", []).append(f"{row.name} {row.number}".strip())
+        if row.place == "next" and (row.who in seen or is_later(screen, row)):
+            by_tag.setdefault(tag_of(row), []).append(f"{row.name} {row.number}".strip())
         seen.add(row.who)
     return tuple((tag[:1].upper() + tag[1:], ", ".join(names)) for tag, names in by_tag.items())
 
 
 def place_of(screen: Screen, row: Row) -> str:
-    """Where a row belongs: as the order says, or among those who hold back."""
+    """Where a row belongs: as the order says, or among those who hold back. Whose next turn is in a later pass is done."""
     if any(not screen.table.who(who).here for who in row.who):
         return "away"
     holding = all(screen.table.timeline.hold_of(who) for who in row.who)
-    return "held" if holding and row.place in ("done", "next") else row.place
+    if holding and row.place in ("done", "next"):
+        return "held"
+    return "done" if is_later(screen, row) else row.place
+
+
+def tag_of(row: Row) -> str:
+    """What turn a row stands for: "pass 2"; empty for the only one of a round."""
+    return row.states[0] if row.states else ""
+
+
+def is_later(screen: Screen, row: Row) -> bool:
+    """Whether a row stands for a turn of a pass that has not come yet."""
+    now = next((one.number for one in clock.passes(screen) if one.state == "now"), "")
+    before, _, number = tag_of(row).rpartition(" ")
+    return row.place == "next" and bool(now) and before == "pass" and number > now
 
 
 def of_place(screen: Screen, place: str, group: list[Row]) -> Iterator[Section]:
@@ -144,7 +160,7 @@ def order_row(screen: Screen, row: Row) -> OrderRow:
         screen.table.sides[row.side].name or row.side,
         shape(screen.table, row.side),
         " ".join(filter(None, classes)),
-        word(screen, place, out, asked),
+        tag_of(row) if place == "done" and is_later(screen, row) and not out else word(screen, place, out, asked),
         tuple(tags(screen, first)),
         health(screen, first),
         budget(screen, first.id) if shows_budget(screen, first) else (),
@@ -222,4 +238,4 @@ def cell(screen: Screen, who: str) -> Cell:
     state = "" if able(screen, one) else "out"
     if who in screen.awaited:
         state = "now"
-    return Cell(who, one.name.rpartition(" ")[2], state, health(screen, one))
+    return Cell(who, one.name.rpartition(" ")[2], state, health(screen, one), one.name)

@@ -123,9 +123,15 @@ def bar(screen: Screen, name: str, pool: Pool) -> Bar:
     return Bar(screen.say.word("pool", name), pool.now, pool.most or 0, round(100 * full), full <= 1 / 3)
 
 
+def pools(screen: Screen, one: Combatant) -> tuple[str, ...]:
+    """The pools of somebody: his health first, then in the order of his sheet. The log keeps them by name alone."""
+    ordered = dict.fromkeys((*screen.game.health, *screen.game.pools(one.sheet), *one.pools))
+    return tuple(name for name in ordered if name in one.pools)
+
+
 def numbers(screen: Screen, one: Combatant) -> Iterator[Number]:
     """Every pool that is no track of health and not a mere tally at nothing."""
-    for name, pool in one.pools.items():
+    for name, pool in ((name, one.pools[name]) for name in pools(screen, one)):
         if name not in screen.game.health and not is_idle(pool):
             yield Number(screen.say.word("pool", name), pool.now, pool.most)
 

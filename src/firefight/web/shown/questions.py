@@ -6,13 +6,14 @@ from typing import NamedTuple
 
 from firefight.dice import dice
 from firefight.events import say_act
-from firefight.language import label
+from firefight.errors import FirefightError
+from firefight.language import Give, label, parse
 from firefight.language.plain import plain
 from firefight.language.seat import name
 from firefight.timeline import Deed, Question, Turn
-from firefight.web.rooms import Suggestion
 from firefight.web.screen import Screen, once
 from firefight.web.shown.menu import said
+from firefight.web.tongues import languages, marked, tongue
 
 
 class Answerable(NamedTuple):
@@ -100,6 +101,35 @@ def under_way(screen: Screen) -> tuple[str, ...]:
     return tuple(plain(f"{name(screen.table, who)} {say_act(act, screen.table, screen.say)}") for who, act in (*deeds, *queued))
 
 
-def suggestions(screen: Screen) -> tuple[Suggestion, ...]:
+class Suggested(NamedTuple):
+    """What a player would like to happen. `line` is the line of the command bar that does it, empty where there is none."""
+
+    id: str
+    by: str
+    text: str
+    line: str
+
+
+OWN_DICE = {
+    marked("{name}: I roll my own dice from now on"): "hand {id}",
+    marked("{name}: let the dice be thrown here again"): "hand {id} off",
+}
+"""What the phone suggests at a press, each with the line that does it."""
+
+
+def suggestions(screen: Screen) -> tuple[Suggested, ...]:
     """What players would like to happen; for the GM alone."""
-    return tuple(screen.room.suggestions.values()) if screen.gm else ()
+    found = screen.room.suggestions.values() if screen.gm else ()
+    return tuple(Suggested(one.id, one.by, one.text, line_of(screen, one.text)) for one in found)
+
+
+def line_of(screen: Screen, text: str) -> str:
+    """The line of the command bar that does what is suggested, in whatever language it was said; empty for mere words."""
+    for one in screen.table.present():
+        for said, line in OWN_DICE.items():
+            if any(tongue(language)(said, name=one.name) == text for language in languages()):
+                return line.format(id=one.id)
+    try:
+        return text if isinstance(parse(text, screen.seat), Give) else ""
+    except FirefightError:
+        return ""

@@ -7,6 +7,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from firefight import odds
+from firefight.events import say_act
+from firefight.language.plain import plain
+from firefight.language.seat import name
 from firefight.timeline import Act
 from firefight.web.screen import Screen
 from firefight.web.shown.chances import percent
@@ -27,6 +30,7 @@ class Column(NamedTuple):
 class Taken(NamedTuple):
     """The whole panel."""
 
+    act: str
     headline: str
     rolled: str
     columns: tuple[Column, ...]
@@ -48,7 +52,8 @@ def taken_apart(screen: Screen, who: str, act: Act) -> Taken:
         rows.append((_("Price"), screen.say.word("price", found.price), ""))
     unit = screen.say.word("pool", found.unit) if found.unit else ""
     headline = ", ".join(described(screen, found, unit))
-    return Taken(headline, screen.say.word("label", found.rolled), columns(found.damage, _), unit, tuple(rows))
+    said = f"{name(screen.table, who)} {say_act(act, screen.table, screen.say)}"
+    return Taken(plain(said), headline, screen.say.word("label", found.rolled), columns(found.damage, _), unit, tuple(rows))
 
 
 def described(screen: Screen, found: odds.Odds, unit: str) -> Iterator[str]:
