@@ -145,7 +145,7 @@ def test_a_way_costs_the_same_named_by_its_end_or_square_by_square(
 def test_a_move_ends_on_the_last_square_and_takes_along_who_is_taken() -> None:
     here = table(Ground(9, 9), a=(0, 0), b=(0, 0))
     events = list(scene.moved(here, here.who("a"), Act("move", {"to": "C1 D4"}), 99, ("RULE-1",), ["b"]))
-    assert events == [Placed("a", (3, 3), rules=("RULE-1",)), Placed("b", (3, 3), rules=("RULE-1",))]
+    assert events == [Placed("a", (3, 3), quiet=True, rules=("RULE-1",)), Placed("b", (3, 3), rules=("RULE-1",))]
     assert list(scene.moved(here, here.who("a"), Act("move", {"metres": 4}), 99)) == []
 
 

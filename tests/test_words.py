@@ -56,6 +56,36 @@ def test_words_are_of_known_kinds_and_keep_the_values_of_their_patterns(room: st
     assert not [(kind, key) for kind, said in vocabulary.items() for key, word in said.items() if gaps(key) != gaps(word)]
 
 
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("room", ROOMS)
+def test_what_english_says_otherwise_every_language_does(room: str, language: str) -> None:
+    ours, english = table(room, language), table(room, "en")
+    vocabulary = {kind: said for kind, said in english.items() if isinstance(said, dict)}
+    assert not [(kind, key) for kind, said in vocabulary.items() for key in said.keys() - ours[kind].keys()]
+
+
+def test_one_of_many_is_said_in_the_singular() -> None:
+    assert words("cyberpunk-red").word("single", "pistol rounds") == "pistol round"
+    assert words("cyberpunk-red").word("pool", "pistol rounds") == "pistol rounds"
+    assert words("cyberpunk-red", "pt-BR").word("single", "pistol rounds") == "munição de pistola"
+
+
+@pytest.mark.parametrize(
+    ("game", "label", "said"),
+    [
+        ("cyberpunk-red", "dodges", "dodge?"),
+        ("cyberpunk-red", "attack again", "attack, critical die"),
+        ("cyberpunk-red", "attack again 1", "attack, thrown again (1)"),
+        ("shadowrun-4", "come in", "come in?"),
+        ("shadowrun-4", "edge defend", "Edge for the defense?"),
+        ("eclipse-phase", "first", "go first?"),
+        ("cities-without-number", "kills", "does that kill?"),
+    ],
+)
+def test_a_question_reads_as_one(game: str, label: str, said: str) -> None:
+    assert words(game).word("label", label) == said
+
+
 def test_english_words_say_themselves() -> None:
     say = words("cyberpunk-red")
     assert say.word("act", "aimed attack") == "aimed attack"

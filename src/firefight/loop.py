@@ -94,7 +94,7 @@ def step(run: Run) -> bool:
         return False
     if top.declared:
         first = min(top.declared, key=lambda one: one.beat)
-        newest = run.events[-1] if run.events else None
+        newest = next((event for event in reversed(run.events) if not isinstance(event, Passed)), None)
         run.do(Begun(first.who, first.id, quiet=isinstance(newest, Declared) and newest.id == first.id))
     elif top.landing:
         land_together(run, top)

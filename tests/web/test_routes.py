@@ -13,7 +13,8 @@ from firefight.store import open_store
 from firefight.web.app import application
 from tests.web.tables import Asker, Served, served
 
-PUBLIC = {"/", "/how", "/help", "/healthz", "/host/{secret}", "/j/{table}/{secret}", "/s/{table}/{secret}"}
+PUBLIC = {"/", "/how", "/help", "/healthz", "/host/{secret}", "/s/{table}/{secret}"}
+PUBLIC |= {"/j/{table}/{secret}", "/j/{table}/{secret}/seats"}
 """Ways in, and what tells nothing. A link with a bad secret is refused like a stranger."""
 HOSTS = {"/tables", "/api/tables"}
 """What the host of the server does, and nobody else."""

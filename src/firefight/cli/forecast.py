@@ -78,7 +78,10 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
 def engines(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options that decide where the work is done."""
     workers = click.option("--workers", type=click.IntRange(1), metavar="N", help="Processes; one a core if left out.")
-    engine = click.option("--engine", default="", metavar="dask://HOST:PORT", help="Do the work on a Dask cluster.")
+    engine = click.option(
+        "--engine", default="", metavar="NAME",
+        help="Who plays: 'reference' for the engine itself, 'compiled' to insist on a kernel, dask://HOST:PORT for a cluster.",
+    )  # fmt: skip
     return workers(engine(command))
 
 

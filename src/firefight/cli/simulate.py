@@ -181,6 +181,10 @@ def notes(found: Result, file: str) -> Iterator[str]:
     for who, name in names.items():
         about = side(found, who) if who in found.sides else found.people[who].name if who in found.people else "Everybody"
         yield f"{about}: {name}. {POLICIES[name].sentence}"
+    if found.engine == "kernel":
+        yield "Played by the kernel of this game, fight for fight as the engine plays them."
+    elif any(POLICIES[name].stands for name in names.values()):
+        yield f"Played by the engine itself: {plain(found.because)}."
     if found.tally.unsaid:
         yield f"Without numbers, so of no effect here: {', '.join(map(plain, found.tally.unsaid))}. Written out they would count."
     if found.tally.faults:

@@ -6,6 +6,7 @@ ordinary Python, and while a kernel is being compiled they do that as well, so t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from functools import lru_cache
@@ -164,6 +165,11 @@ class Batch:
         self.machine.fights(*known)
         self.machine.counted(self.rows, self.width, fights, self.columns, len(self.columns) // 2, self.counts)
         return self.rows[WINNER : self.width * fights : self.width]
+
+    def found(self) -> Counter[int]:
+        """The counts that are not nothing, by their place."""
+        places = self.counts.nonzero()[0]
+        return Counter(dict(zip(places.tolist(), self.counts[places].tolist(), strict=True)))
 
 
 if __name__ == "__main__":

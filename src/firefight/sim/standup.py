@@ -6,7 +6,9 @@ played by both, and must be the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import accumulate
 from threading import Event
@@ -125,8 +127,8 @@ class Standing:
                 if len(numbers) < SHOWN and known[end_] > before[end_]:
                     numbers += [at + nth for nth, winner in enumerate(winners) if winner == end_][: SHOWN - len(numbers)]
             at += fights
-        both = [one + other for one, other in zip(counts, batch.counts.tolist(), strict=True)] if batch else counts
-        return self.told(both, shown, at - chunk.first)
+        counted = Counter({place: times for place, times in enumerate(counts) if times})
+        return self.told(counted + batch.found() if batch else counted, shown, at - chunk.first)
 
     def batch(self) -> compile.Batch | None:
         """What plays compiled; None while there is no such thing."""
@@ -142,22 +144,21 @@ class Standing:
         kernels.count(rows, width, fights, self.counted, len(self.columns), counts)
         return rows[WINNER::width]
 
-    def told(self, counts: Sequence[int], shown: Sequence[Sequence[int]], fights: int) -> Tally:
-        """Counts as a tally."""
-        ends = (*self.plan.sides, NOBODY_LEFT, NOT_DECIDED)
-        parts = [counts[low:high] for low, high in zip(self.bounds, self.bounds[1:], strict=False)]
-        tally = Tally(fights, {ends[end]: times for end, times in found(parts[0]).items()}, found(parts[1][:-1]))
+    def told(self, counts: Mapping[int, int], shown: Sequence[Sequence[int]], fights: int) -> Tally:
+        """Counts, by their place among all that can be counted, as a tally."""
+        values: list[Counts] = [{} for _ in self.columns]
+        for at in sorted(counts):
+            place = bisect_right(self.bounds, at) - 1
+            values[place][at - self.bounds[place] + self.columns[place].least] = counts[at]
+        ends, undecided = (*self.plan.sides, NOBODY_LEFT, NOT_DECIDED), self.plan.limit + 1
+        rounds = {round: times for round, times in values[1].items() if round != undecided}
+        tally = Tally(fights, {ends[end]: times for end, times in values[0].items()}, rounds)
         tally.shown = {end: list(numbers) for end, numbers in zip(ends, shown, strict=True) if numbers}
         for one in self.table.combatants.values():
             tally.pools[one.id] = {name: {pool.now: fights} for name, pool in one.pools.items()}
-        for column, part in zip(self.columns[2:], parts[2:], strict=True):
+        for column, seen in zip(self.columns[2:], values[2:], strict=True):
             if column.pool:
-                tally.pools[column.who][column.pool] = found(part, column.least)
-            elif fallen := found([0, *part[1:]]):
+                tally.pools[column.who][column.pool] = seen
+            elif fallen := {round: times for round, times in seen.items() if round}:
                 tally.fell[column.who] = fallen
         return tally
-
-
-def found(part: Sequence[int], least: int = 0) -> Counts:
-    """The values that came up, and how often."""
-    return {value: times for value, times in enumerate(part, least) if times}

@@ -122,7 +122,8 @@ def knock(asking: Asking, _: Any) -> None:
 
 def bearer(asking: Asking) -> str:
     """The secret in the header of a program that asks."""
-    scheme, _, secret = asking.headers.get("authorization", "").partition(" ")
+    said = next((value.decode("latin-1") for name, value in asking.scope["headers"] if name == b"authorization"), "")
+    scheme, _, secret = said.partition(" ")
     return secret.strip() if scheme.lower() == "bearer" else ""
 
 

@@ -180,7 +180,8 @@ def partial(name: str, html: str, before: str = "") -> str:
 
 def lines(text: str) -> str:
     """A text as the data of a message."""
-    return "".join(f"data: {line}\n" for line in text.splitlines())
+    plain = text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n")
+    return "data: " + plain.replace("\n", "\ndata: ") + "\n"
 
 
 def close(channels: Iterable[Channel], seat: str = "") -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from firefight.web.live import Channel
 from firefight.web.rooms import Look, Room
 from firefight.web.screen import Screen
-from firefight.web.shown import clock, damage, log, map, menu, order, people, phone, questions, turn, tv, twin
+from firefight.web.shown import clock, damage, ending, log, map, menu, order, people, phone, questions, turn, tv, twin
 from firefight.web.stages import THOUGHT, waiting
 from firefight.web.tongues import render
 
@@ -46,14 +46,13 @@ def asked(screen: Screen) -> Mapping[str, Any]:
 
 
 def foot(screen: Screen) -> Mapping[str, Any]:
-    """The end of a turn: whose, and what would lapse."""
+    """The end of a turn: whose, what it rolls, and what would lapse."""
     who = screen.acting
-    left = [one for one in people.budget(screen, who) if one.left and one.kind != "number"] if who else []
     return {
         "who": screen.table.who(who) if who else None,
         "token": screen.token(who) if who else "",
-        "lapses": people.left_in_words(left),
-        "spent": bool(who) and not left,
+        "ending": ending.ending(screen, who),
+        "declared": questions.declared(screen),
         "window": screen.window,
     }
 

@@ -18,6 +18,7 @@ from firefight.events import Flagged
 from firefight.health import POLICIES
 from firefight.history import Batch, decode
 from firefight.kept import Header, header_of, keeper, taken_up
+from firefight.lines import Line
 from firefight.session import Session
 from firefight.store import Moved, NoTable, Repeated, Store
 from firefight.table import Table
@@ -63,6 +64,7 @@ class Room:
         self.chosen: dict[Viewer, str] = {}
         self.forecast: Forecast | None = None
         self.stages = Stages(self)
+        self.told: dict[tuple[Look, int], tuple[tuple[bool, Line], ...]] = {}
         self._views: dict[Viewer, tuple[Table, Table]] = {}
 
     @property

@@ -104,7 +104,7 @@ def test_what_fires_single_shots_does_so_once_a_turn() -> None:
 def test_wounds_full_move_and_cover_change_the_roll() -> None:
     shot = fight({"attack": (60,), "defend b": (90,)}).wounds("a", 2).marks("b", "in moderate cover")
     shot.do("a", "movement", gait="full").do("a", "attack", target="b", weapon="pistol")
-    assert "60 against 10 (skill 70, wounds -20, full_move -20, cover -20)" in shot.told()  # EP-ACT-02 EP-DMG-02
+    assert "60 against 10 (skill 70, wounds -20, full move -20, cover -20)" in shot.told()  # EP-ACT-02 EP-DMG-02
 
 
 def test_the_gm_may_be_asked_for_a_modifier_and_may_overrule_any_number() -> None:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from firefight.events import GroundSet, Placed
+import pytest
+
+from firefight.engine import Impossible
+from firefight.events import DoorMoved, GroundSet, Placed
 from firefight.ground import Ground, Wall
+from firefight.odds import odds
+from firefight.timeline import Act
 from tests.games.eclipse_phase.helpers import Fight
 
 GUN = {"skills": {"guns": 50}, "gear": ("pistol",)}
+DOOR = Wall((1, 0), (1, 1), "door", "door 1")
 
 
 def fight(width: int = 60, *walls: Wall) -> Fight:
@@ -29,3 +35,36 @@ def test_what_is_beyond_range_and_behind_cover_is_harder_to_hit() -> None:
     on = fight(41, Wall((40, 0), (40, 1), "cover")).do("a", "attack", target="b", weapon="pistol")
     assert "80 against 30 (skill 50, range -10, cover -10)" in on.told()  # EP-CMB-01
     assert "80 against 50 (skill 50)" in fight(20).do("a", "attack", target="b", weapon="pistol").told()
+
+
+def behind_a_door() -> Fight:
+    """A before a shut door, B behind it, D on A's side of it."""
+    on = Fight({"a": 12, "b": 10, "d": 9}, None, {"attack": (80,), "defend b": (90,)}, a=GUN)
+    ground = Ground(3, 2, 1.0, (DOOR, Wall((1, 1), (1, 2))))
+    return on.order(GroundSet(ground), Placed("a", (0, 0)), Placed("b", (2, 0)), Placed("d", (0, 1)))
+
+
+def test_nobody_shoots_whom_he_does_not_see() -> None:
+    on = behind_a_door()
+    (line,) = (line for line in on.session.menu("a") if line.fixed.get("weapon") == "pistol")
+    reasons = {choice.value: [reason.key for reason in choice.reasons] for choice in line.picks[0].choices}
+    assert reasons == {"b": ["out_of_sight"], "d": []}
+    assert line.picks[0].default == "d"
+    with pytest.raises(Impossible):
+        on.do("a", "attack", target="b", weapon="pistol")
+    on.order(DoorMoved("door 1")).do("a", "attack", target="b", weapon="pistol")
+
+
+def test_a_blade_is_no_matter_of_sight_and_the_gm_lets_anything_pass() -> None:
+    on = behind_a_door()
+    (line,) = (line for line in on.session.menu("a") if line.fixed.get("weapon") == "unarmed")
+    assert not [reason for choice in line.picks[0].choices for reason in choice.reasons]
+    on.do("a", "attack", "through the wall", target="b", weapon="pistol")
+    assert "A misses B" in on.told()
+
+
+def test_the_odds_of_a_shot_that_the_gm_lets_pass_are_those_of_any_other() -> None:
+    on, act = behind_a_door(), Act("attack", {"weapon": "pistol", "target": "b"})
+    unseen = odds(on.session.game, on.session.table, "a", act)
+    on.order(DoorMoved("door 1"))
+    assert odds(on.session.game, on.session.table, "a", act) == unseen

@@ -181,7 +181,7 @@ def test_strength_and_reach_count_where_the_weapon_says_so() -> None:
     assert fight.values("attack_sum")["parts"] == "agility 4, skill 5, reach 1"
     assert fight.values("damage_sum")["dv"] == 6
     fight.attacks("b", "a", "club")
-    assert "target_reach 1" in str(fight.values("attack_sum")["defense_parts"])
+    assert "target reach 1" in str(fight.values("attack_sum")["defense_parts"])
 
 
 def test_bare_hands_do_stun_by_strength() -> None:

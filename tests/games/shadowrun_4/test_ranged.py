@@ -120,7 +120,7 @@ def parts(fight: Fight) -> str:
 
 @pytest.mark.parametrize(
     ("state", "part"),
-    [("running", "running -2"), ("in melee", "in_melee -3"), ("in a moving vehicle", "vehicle -3")],
+    [("running", "running -2"), ("in melee", "in melee -3"), ("in a moving vehicle", "vehicle -3")],
 )
 def test_what_the_attacker_is_doing_is_proposed_from_his_state(state: str, part: str) -> None:
     """SR4-RNG-01"""
@@ -220,7 +220,7 @@ def test_everybody_sees_what_happened_and_the_gm_alone_how_it_came_to_it() -> No
     assert (
         "A against B, pistol: 9 dice (agility 5, skill 4), 3 hits; react: 4 dice (reaction 4), 0 hits; net 3.\n"
         "B: DV 5 + 0 ammunition + 3 net = 8 against ballistic 3 (3, AP 0): Physical; "
-        "8 to resist (0 autofire), 7 dice, 1 hits: 7 boxes."
+        "8 to resist, 7 dice, 1 hits: 7 boxes."
     ) in fight.log()
 
 

@@ -112,20 +112,21 @@ def acts(
     """Somebody's Main Action: the first weapon that works attacks, or is loaded again. CWN-ACT-01 CWN-ACT-14 CWN-ATK-07"""
     me, foes = one * OF_PERSON, at + FRONT + 1 - side
     bound = is_bound(row, at, one, foes)
-    for arm in range(facts[me + ARM], facts[me + LAST_ARM], OF_ARM):
-        if facts[arm + BARRED] and bound:
-            continue
+    arm, last = facts[me + ARM], facts[me + LAST_ARM]
+    while arm < last:
         loaded, spare = at + facts[arm + ROUNDS_AT], at + facts[arm + MAGAZINES_AT]
-        if facts[arm + SHOTS] <= row[loaded]:
+        works = (facts[arm + BARRED] == 0) | (not bound)
+        if works & (facts[arm + SHOTS] <= row[loaded]):
             row[loaded] -= facts[arm + SHOTS]
             for _ in range(facts[me + ATTACKS]):
                 if row[foes] < lost:
                     state = attacks(setup, facts, row, at, state, one, row[foes], arm, side, round, blows, telling)
             return state
-        if facts[arm + LOADS] <= row[spare]:
+        if works & (facts[arm + LOADS] <= row[spare]):
             row[spare] -= facts[arm + LOADS]
             row[loaded] = facts[arm + MAGAZINE]
             return state
+        arm += OF_ARM
     return state
 
 
@@ -148,9 +149,8 @@ def attacks(
     line = strike(facts, target * OF_PERSON, arm, bound, row[shielded] == 0)
     blow = rules.strike(line, setup.house, d20, damage, trauma)
     mine, theirs = at + PEOPLE + one * PERSON, at + PEOPLE + target * PERSON
-    if facts[arm + MELEE]:
-        row[mine + CROSSED] |= 1 << target
-        row[theirs + CROSSED] |= 1 << one
+    row[mine + CROSSED] |= facts[arm + MELEE] << target
+    row[theirs + CROSSED] |= facts[arm + MELEE] << one
     if blow.shielded:
         row[shielded] = 1
         if telling:

@@ -78,7 +78,9 @@ def given(request: Asked, screen: Screen, command: AnyCommand, said: str = "") -
 def not_done(request: Asked, screen: Screen, error: FirefightError) -> Html:
     """Why nothing was done, in the words of the game; the GM can let it through where the rules alone refuse it."""
     language = guard.language(request)
-    return Response(note(language, tongue(language)(refused(screen, error)), forced=forced(screen, error)), media_type="text/html")
+    return Response(
+        note(language, tongue(language)(refused(screen, error)), forced=forced(screen, error)), media_type="text/html"
+    )
 
 
 async def fields(request: Asked) -> dict[str, list[str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlsplit
 
 import segno
 from litestar import get, post
@@ -32,7 +33,9 @@ async def ready(request: Asked, table: str) -> Html:
     here = [(one, shape(room.session.table, one.side)) for one in room.session.table.present() if not one.hidden]
     ground = room.session.table.ground
     drawn = plan(ground, here) if ground else None
-    return page(request, "ready.html", room=room, code=code(room.join_link), plan=drawn, **coming(room))
+    return page(
+        request, "ready.html", room=room, code=code(room.join_link), alone=is_alone(room.join_link), plan=drawn, **coming(room)
+    )
 
 
 @get("/t/{table:str}/joined")
@@ -61,6 +64,12 @@ async def start(request: Asked, table: str) -> Html:
     except FirefightError as error:
         return sentence(request, refused(screen, error))
     return onward(f"/t/{table}")
+
+
+def is_alone(link: str) -> bool:
+    """Whether a link leads nowhere but to this very machine, which no phone can reach."""
+    host = urlsplit(link).hostname or ""
+    return host == "localhost" or host == "::1" or host.startswith("127.")
 
 
 def code(link: str) -> str:
@@ -110,8 +119,23 @@ async def join(request: Asked, table: str, secret: str) -> Html:
     seat = known(request, room)
     if seat is not None and not is_idle(room, seat):
         return gone_to(f"/t/{room.name}")
+    return page(request, "join.html", room=room, secret=secret, me=seat.name if seat else "", **seats(room))
+
+
+@get("/j/{table:str}/{secret:str}/seats")
+async def still_free(request: Asked, table: str, secret: str) -> Html:
+    """Who is still free, for a page that is open while others take their seats. Only a link that is no good knocks."""
+    room = guard.room_of(request, table)
+    found = room.seats.find(secret)
+    if found is None or found.role != "join":
+        guard.knock(request, None)
+    return part(request, "parts/seats_free.html", room=joining(request, table, secret), secret=secret, **seats(room))
+
+
+def seats(room: Room) -> dict[str, Any]:
+    """Whoever can be played, each with a word about him."""
     about = {one.name: one.about for one in ready_made(room.session.game.id).values()}
-    return page(request, "join.html", room=room, secret=secret, about=about, me=seat.name if seat else "", **coming(room))
+    return {"about": about, **coming(room)}
 
 
 @post("/j/{table:str}/{secret:str}", status_code=200, guards=[guard.knock])
@@ -165,4 +189,4 @@ async def seat(request: Asked, table: str, secret: str) -> Html:
     return gone_to(f"/t/{table}", [guard.cookie(guard.cookie_name(table), secret, request)])
 
 
-ROUTES: list[Any] = [ready, joined, new_code, start, join, claim, seat]
+ROUTES: list[Any] = [ready, joined, new_code, start, join, still_free, claim, seat]

@@ -46,7 +46,9 @@ def newcomers(screen: Screen, command: AnyCommand) -> str:
     """Who comes in, in a sentence."""
     events = command.events if isinstance(command, Order) else ()
     names = [event.combatant.name for event in events if isinstance(event, Joined)]
-    return screen._.number("{names} is at the table.", "{names} are at the table.", len(names), names=", ".join(names)) if names else ""
+    if not names:
+        return ""
+    return screen._.number("{names} is at the table.", "{names} are at the table.", len(names), names=", ".join(names))
 
 
 @post("/t/{table:str}/say", status_code=200)
@@ -219,7 +221,18 @@ async def add(request: Asked, table: FromPath[str]) -> Html:
     """The panel for bringing people in: ready-made ones, or somebody new."""
     room = guard.gm_at(request, table)
     screen = screen_of(request, room, GM)
-    return part(request, "parts/add.html", room=room, screen=screen, ready=ready_made(room.session.game.id))
+    return part(request, "parts/add.html", room=room, screen=screen, **newcomer(screen))
+
+
+def newcomer(screen: Screen) -> dict[str, Any]:
+    """Who is ready-made: opponents first, last the crew's own who are here already; and the side that most will be on."""
+    crew = next((one.side for one in screen.table.present() if one.pc), "crew")
+    names = {one.name for one in screen.table.combatants.values()}
+    known = ready_made(screen.game.id).items()
+    ready = [(id, one, one.side in ("crew", crew) and one.name in names) for id, one in known]
+    ready.sort(key=lambda found: (found[2], found[1].side in ("crew", crew)))
+    enemy = next((side for side in reversed(tuple(screen.table.sides)) if side != crew), crew)
+    return {"ready": ready, "enemy": enemy}
 
 
 @get("/t/{table:str}/options")

@@ -1,4 +1,7 @@
-"""Names on the map: each is put where it covers nobody and no other name, and left out where there is no such place."""
+"""Names on the map: each is put where it covers nobody and no other name, and left out where there is no such place.
+
+Of several such places it takes the first that no wall, piece of furniture or line of sight runs through.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +31,19 @@ class Rect(NamedTuple):
         apart = self.right <= other.left or other.right <= self.left or self.bottom <= other.top or other.bottom <= self.top
         return not apart
 
+    def lies_on(self, line: tuple[Point, Point]) -> bool:
+        """Whether a line runs through the rectangle."""
+        (ax, ay), (bx, by) = line
+        enters, leaves = 0.0, 1.0
+        for start, way, least, most in ((ax, bx - ax, self.left, self.right), (ay, by - ay, self.top, self.bottom)):
+            if way == 0:
+                if not least <= start <= most:
+                    return False
+                continue
+            first, last = sorted(((least - start) / way, (most - start) / way))
+            enters, leaves = max(enters, first), min(leaves, last)
+        return enters <= leaves
+
 
 class Label(NamedTuple):
     """A text and where it stands; empty where there was no room."""
@@ -41,8 +57,9 @@ class Label(NamedTuple):
 class Labels:
     """What is taken on one drawing: the tokens first, then every label that was put."""
 
-    def __init__(self, place: Layout, people: Iterable[Combatant]) -> None:
-        self.place = place
+    def __init__(self, place: Layout, people: Iterable[Combatant], drawn: Iterable[tuple[Point, Point]] = ()) -> None:
+        """`drawn` are the lines of the drawing, from point to point of the ground, that names had better keep clear of."""
+        self.place, self._drawn = place, [(place.at(a), place.at(b)) for a, b in drawn]
         self._middles = spread(place, [one for one in people if place.shows(one)])
         r = place.radius * 1.1
         self._taken = [Rect(x - r, y - r, x + r, y + r) for x, y in self._middles.values()]
@@ -63,16 +80,19 @@ class Labels:
 
     def beside(self, text: str, a: Point, b: Point) -> Label:
         """A text on the line between two points."""
-        places = [(a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for t in (0.55, 0.4, 0.7, 0.3, 0.82)]
-        return self._put(text, [(x, y + up, "middle") for x, y in places for up in (-4.0, self.place.letters + 2.0)])
+        points = [(a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for t in (0.55, 0.4, 0.7, 0.3, 0.82, 0.2)]
+        size = self.place.letters
+        aside = len(text) * size * WIDE / 2 + 5
+        around = ((aside, size * 0.3), (-aside, size * 0.3), (0.0, -4.0), (0.0, size + 2.0))
+        return self._put(text, [(x + right, y + down, "middle") for x, y in points for right, down in around])
 
     def _put(self, text: str, places: Sequence[tuple[float, float, str]]) -> Label:
-        for x, y, anchor in places:
-            rect = self._rect(text, x, y, anchor)
-            if self._is_free(rect):
-                self._taken.append(rect)
-                return Label(text, x, y, anchor)
-        return Label("", *places[0])
+        free = [(rect, at) for at in places if self._is_free(rect := self._rect(text, *at))]
+        if not free:
+            return Label("", *places[0])
+        rect, at = next((one for one in free if not any(map(one[0].lies_on, self._drawn))), free[0])
+        self._taken.append(rect)
+        return Label(text, *at)
 
     def _rect(self, text: str, x: float, y: float, anchor: str) -> Rect:
         wide, size = len(text) * self.place.letters * WIDE, self.place.letters

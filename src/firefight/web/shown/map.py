@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from firefight import space
 from firefight.drawing import Part
 from firefight.ground import Ground, Point, Square, Wall, named
 from firefight.language.plain import plain
@@ -15,7 +16,7 @@ from firefight.web.shown import reach
 from firefight.web.shown.labels import Labels
 from firefight.web.shown.layout import Layout, layout, number
 from firefight.web.shown.reach import Reach
-from firefight.web.shown.sight import Line, lines, looks
+from firefight.web.shown.sight import Line, Seen, lines, looks
 from firefight.web.shown.tokens import Token, token
 
 
@@ -75,7 +76,8 @@ def drawn(screen: Screen) -> Drawing | None:
     one = screen.table.who(screen.acting) if screen.acting else None
     way = reach.reach(screen, one.id) if one and screen.look.hands else None
     seen = {other.id: other for other in looks(screen, one)} if one else {}
-    labels = Labels(place, people)
+    foes = [other for other in seen.values() if other.foe]
+    labels = Labels(place, people, strokes(screen, ground, one, foes))
     shown = sorted((other for other in people if place.shows(other)), key=lambda other: other is one)
     tokens = tuple(token(screen, place, labels, other, seen.get(other.id), way is not None) for other in shown)
     return Drawing(
@@ -87,10 +89,19 @@ def drawn(screen: Screen) -> Drawing | None:
         Area(place.area({*way.near, *standing(one)}), way.words) if way else None,
         Area(place.area(way.far), way.far_words) if way and way.far else None,
         tokens,
-        tuple(lines(screen, place, labels, one, [other for other in seen.values() if other.foe])) if one else (),
+        tuple(lines(screen, place, labels, one, foes)) if one else (),
         way,
         plain(one.name) if one and one.place else "",
     )
+
+
+def strokes(screen: Screen, ground: Ground, one: Combatant | None, seen: Iterable[Seen]) -> Iterator[tuple[Point, Point]]:
+    """What is drawn in lines, from point to point: walls and furniture, and how somebody sees others."""
+    yield from ((wall.a, wall.b) for wall in ground.walls)
+    for other in seen:
+        goal = screen.table.who(other.id).place
+        if one and one.place and goal and not other.out:
+            yield space.middle(one.place), space.middle(goal)
 
 
 def standing(one: Combatant | None) -> tuple[Square, ...]:
@@ -169,11 +180,11 @@ def from_one(screen: Screen, who: str) -> Sight | None:
     if screen.table.ground is None or one not in people or one is None:
         return None
     place = layout(screen.table.ground, people, screen.look.page)
-    labels = Labels(place, people)
+    seen = looks(screen, one)
+    labels = Labels(place, people, strokes(screen, screen.table.ground, one, seen))
     for other in people:
         if place.shows(other):
             labels.name(other)
-    seen = looks(screen, one)
     x, y = labels.middle(one) if place.shows(one) else (0.0, 0.0)
     words = [f"{other.name} {other.away}, {other.words}" for other in seen]
     says = screen._("From {name}: {others}", name=plain(one.name), others="; ".join(words) or screen._("nobody else"))

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from firefight.events import name_of
 from firefight.game import Choice, Choices, Offer, Reason, whole_number
 from firefight.language import legal
@@ -123,9 +125,14 @@ def menu(screen: Screen, who: str) -> Menu:
         screen.token(who),
         grouped(lines[:FIRST]),
         grouped(lines[FIRST:]),
-        tuple(line(screen, offer, 0, who, {}) for offer in refused),
-        next((one.id for one in lines if one.odds and one.picks), ""),
+        tuple(line(screen, replace(offer, picks=()), 0, who, {}) for offer in refused),
+        next((one.id for one in lines if one.odds and one.picks and not is_friendly(one)), ""),
     )
+
+
+def is_friendly(one: Line) -> bool:
+    """Whether a line, as it is proposed, aims at a friend: nobody is led to that."""
+    return any(option.chosen and option.friend for pick in one.picks for option in pick.options)
 
 
 def told_apart(one: Line, lines: Iterable[Line]) -> str:

@@ -73,7 +73,7 @@ def sections(screen: Screen) -> tuple[Section, ...]:
     """The order as sections. Who has several places has one row, at the first; `later` tells of the others."""
     found = listed(screen)
     if not screen.table.timeline.running:
-        return (Section("next", screen._("At the table"), tuple(order_row(screen, row) for row in found)),)
+        return (Section("next", screen._("At the table"), tuple(order_row(screen, row, "next") for row in found)),)
     first = {row.who: row for row in reversed(found)}.values()
     placed = [(place_of(screen, row), row) for row in reversed(first)]
     return tuple(made for place in PLACES for made in of_place(screen, place, [row for at, row in placed if at == place]))
@@ -108,9 +108,11 @@ def tag_of(row: Row) -> str:
 
 def is_later(screen: Screen, row: Row) -> bool:
     """Whether a row stands for a turn of a pass that has not come yet."""
+    if row.place != "next" or not clock.passes(screen):
+        return False
     now = next((one.number for one in clock.passes(screen) if one.state == "now"), "")
     before, _, number = tag_of(row).rpartition(" ")
-    return row.place == "next" and bool(now) and before == "pass" and number > now
+    return bool(now) and before == "pass" and number > now
 
 
 def of_place(screen: Screen, place: str, group: list[Row]) -> Iterator[Section]:
@@ -118,7 +120,7 @@ def of_place(screen: Screen, place: str, group: list[Row]) -> Iterator[Section]:
     title = titles(screen)[place] if group else ""
     for side, found in groupby(group, lambda row: row.side if screen.table.sides[row.side].score else ""):
         known = screen.table.sides.get(side)
-        made = tuple(order_row(screen, row) for row in found)
+        made = tuple(order_row(screen, row, place) for row in found)
         if known and known.score:
             yield Section(place, title, made, known.name, shape(screen.table, side), str(known.score[0]))
         else:
@@ -139,20 +141,18 @@ def titles(screen: Screen) -> dict[str, str]:
     }
 
 
-def order_row(screen: Screen, row: Row) -> OrderRow:
+STATES = {"acts": "acting", "held": "held", "done": "done", "away": "done"}
+"""How rows of a place are drawn."""
+
+
+def order_row(screen: Screen, row: Row, place: str) -> OrderRow:
     """One row of the order."""
-    first = screen.table.who(row.who[0])
-    place = place_of(screen, row)
-    out = not any(able(screen, screen.table.who(who)) for who in row.who)
-    asked = bool({*row.who} & {question.who for question in screen.questions})
-    hidden = any(screen.table.who(who).hidden for who in row.who)
-    states = {
-        "acts": "acting",
-        "held": "held",
-        "done": "done",
-        "away": "done",
-    }
-    classes = [states.get(place, ""), "out" if out else "", "asked" if asked else "", "hidden" if hidden else ""]
+    people = [screen.table.who(who) for who in row.who]
+    first = people[0]
+    out = not any(able(screen, one) for one in people)
+    asked = any(question.who in row.who for question in screen.questions)
+    hidden = any(one.hidden for one in people)
+    classes = [STATES.get(place, ""), "out" if out else "", "asked" if asked else "", "hidden" if hidden else ""]
     return OrderRow(
         row.who[0],
         row.name,
@@ -189,7 +189,14 @@ def word(screen: Screen, place: str, out: bool, asked: bool) -> str:
         return _("out")
     if not screen.table.timeline.running:
         return ""
-    words = {
+    return words(screen)[place]
+
+
+@once
+def words(screen: Screen) -> dict[str, str]:
+    """The places in a word."""
+    _ = screen._
+    return {
         "acts": _("acting"),
         "waits": _("interrupted"),
         "held": _("holding"),
@@ -197,7 +204,6 @@ def word(screen: Screen, place: str, out: bool, asked: bool) -> str:
         "done": _("done"),
         "away": _("away"),
     }
-    return words[place]
 
 
 def tags(screen: Screen, one: Combatant) -> Iterator[Tag]:

@@ -59,12 +59,13 @@ class Health(NamedTuple):
 
 
 class Pips(NamedTuple):
-    """What is left of one kind: a shape for each, or a number where there are many."""
+    """What is left of one kind: a shape for each, or a number where there are many. `id` is what the game calls it."""
 
     name: str
     kind: str
     left: int
     most: int
+    id: str = ""
 
     @property
     def drawn(self) -> tuple[bool, ...]:
@@ -168,7 +169,7 @@ def pips(screen: Screen, one: Budget) -> Pips:
     """One kind of a budget."""
     name = one.name.lower()
     kind = next((kind for word, kind in KINDS if word in name), "number")
-    return Pips(screen.say.word("budget", one.name), kind if one.most <= 4 else "number", max(0, one.left), one.most)
+    return Pips(screen.say.word("budget", one.name), kind if one.most <= 4 else "number", max(0, one.left), one.most, one.name)
 
 
 def left_in_words(found: Iterable[Pips]) -> str:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from firefight.language.plain import plain
 from firefight.rows import of_one
 from firefight.table import Combatant
 from firefight.web.screen import Screen
-from firefight.web.shown import choices, clock, order, people, questions, sheet, turn
-from firefight.web.shown.order import OrderRow
+from firefight.web.shown import choices, clock, ending, order, people, questions, sheet, turn
 from firefight.web.shown.people import Health, Pips, shape
 
 UNSAID = ("hidden", "has left", "cannot act")
@@ -50,7 +49,8 @@ def sheets(screen: Screen) -> Mapping[str, Any]:
 
 def one_of(screen: Screen, one: Combatant) -> Own:
     """One of his own."""
-    budget = people.budget(screen, one.id) if order.shows_budget(screen, one) else ()
+    budget = budget_of(screen, one)
+    words = ending.in_words(screen, ending.left(budget)) or screen._("nothing left")
     return Own(
         one.id,
         plain(one.name),
@@ -59,10 +59,22 @@ def one_of(screen: Screen, one: Combatant) -> Own:
         one.hidden,
         people.health(screen, one),
         budget,
-        people.left_in_words(pips for pips in budget if pips.kind != "number") or (screen._("nothing left") if budget else ""),
+        (screen._("In your turn: {what}", what=words) if is_to_come(screen, one) else words) if budget else "",
         tuple(state for state in of_one(screen.game, screen.table, screen.say, one) if state not in UNSAID),
         by_hand=one.has("dice by hand"),
     )
+
+
+def budget_of(screen: Screen, one: Combatant) -> tuple[Pips, ...]:
+    """What he has left, in a fight. Whose turn is still to come has spent nothing of it, whatever the last one has cost."""
+    found = people.budget(screen, one.id) if order.shows_budget(screen, one) else ()
+    return tuple(ending.whole(pips) for pips in found) if is_to_come(screen, one) else found
+
+
+def is_to_come(screen: Screen, one: Combatant) -> bool:
+    """Whether his turn is still to come in this round, and none of his is open now."""
+    places = {due.place for due in turn.dues(screen) if due.who == one.id}
+    return "next" in places and not places & {"acts", "waits"}
 
 
 # ------------------------------------------------------------------ what is to be decided
@@ -80,6 +92,7 @@ def act(screen: Screen) -> Mapping[str, Any]:
         "actors": tuple(screen.table.who(one) for one in screen.to_act),
         "pool": screen.game.id == "shadowrun-4",
         "under_way": news(screen),
+        "declared": questions.declared(screen),
         "back": clock.back(screen),
     }
 
@@ -91,14 +104,12 @@ def news(screen: Screen) -> tuple[str, ...]:
 
 
 def foot(screen: Screen) -> Mapping[str, Any]:
-    """The buttons within the thumb's reach: the end of a turn, and what would lapse with it."""
+    """The buttons within the thumb's reach: the end of a turn, what it rolls, and what would lapse with it."""
     who = screen.acting
-    left = [one for one in people.budget(screen, who) if one.left and one.kind != "number"] if who else []
     return {
         "who": screen.table.who(who) if who else None,
         "token": screen.token(who) if who else "",
-        "lapses": people.left_in_words(left),
-        "spent": bool(who) and not left,
+        "ending": ending.ending(screen, who),
         "question": next(iter(questions.questions(screen)), None),
     }
 
@@ -107,18 +118,7 @@ def foot(screen: Screen) -> Mapping[str, Any]:
 
 
 def queue(screen: Screen) -> Mapping[str, Any]:
-    """The order in one list. Those the GM acts for never stand out in it: they wait, until they are done."""
-    found = [row for section in order.sections(screen) for row in veiled(screen, section.place, section.rows)]
+    """The order in one list. While nobody acts whom the looker sees, the GM does."""
+    found = [row for section in order.sections(screen) for row in section.rows]
     seen = not screen.table.timeline.running or turn.is_called(screen) or any("acting" in row.states for row in found)
     return {"rows": found, "gm": not seen, "later": order.later(screen)}
-
-
-def veiled(screen: Screen, place: str, rows: Iterable[OrderRow]) -> Iterator[OrderRow]:
-    """Rows of a section; those of the GM's people who act are as if they were to come."""
-    for row in rows:
-        if place in ("acts", "waits") and not turn.is_played(screen, row.id):
-            tags = tuple(tag._replace(state="owed") if tag.state == "now" else tag for tag in row.tags)
-            cells = tuple(cell._replace(state="" if cell.state == "now" else cell.state) for cell in row.cells)
-            states = row.states.replace("acting", "").strip()
-            row = row._replace(states=states, state=order.word(screen, "next", "out" in states, False), tags=tags, cells=cells)
-        yield row

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from firefight.dice import dice
-from firefight.events import say_act
 from firefight.errors import FirefightError
+from firefight.events import say_act
 from firefight.language import Give, label, parse
 from firefight.language.plain import plain
 from firefight.language.seat import name
-from firefight.timeline import Deed, Question, Turn
+from firefight.timeline import Act, Deed, Question, Turn
 from firefight.web.screen import Screen, once
+from firefight.web.shown.ending import counted
 from firefight.web.shown.menu import said
 from firefight.web.tongues import languages, marked, tongue
 
@@ -94,11 +95,22 @@ def waiting(screen: Screen) -> tuple[Waiting, ...]:
 
 @once
 def under_way(screen: Screen) -> tuple[str, ...]:
-    """The deeds that wait for something, and what a shared turn has collected, in words."""
+    """The deeds that wait for something, in words."""
     stack = screen.table.timeline.stack
-    deeds = [(frame.who, frame.act) for frame in stack if isinstance(frame, Deed) and frame.who]
-    queued = [(one.who, one.act) for frame in stack if isinstance(frame, Turn) for one in frame.declared]
-    return tuple(plain(f"{name(screen.table, who)} {say_act(act, screen.table, screen.say)}") for who, act in (*deeds, *queued))
+    return tuple(in_words(screen, frame.who, frame.act) for frame in stack if isinstance(frame, Deed) and frame.who)
+
+
+@once
+def declared(screen: Screen) -> tuple[str, ...]:
+    """What is declared and not rolled yet, in words; what is declared twice is told once."""
+    stack = screen.table.timeline.stack
+    queued = [one for frame in stack if isinstance(frame, Turn) for one in frame.declared]
+    return counted(in_words(screen, one.who, one.act) for one in queued)
+
+
+def in_words(screen: Screen, who: str, act: Act) -> str:
+    """Who does what."""
+    return plain(f"{name(screen.table, who)} {say_act(act, screen.table, screen.say)}")
 
 
 class Suggested(NamedTuple):
@@ -126,8 +138,8 @@ def suggestions(screen: Screen) -> tuple[Suggested, ...]:
 def line_of(screen: Screen, text: str) -> str:
     """The line of the command bar that does what is suggested, in whatever language it was said; empty for mere words."""
     for one in screen.table.present():
-        for said, line in OWN_DICE.items():
-            if any(tongue(language)(said, name=one.name) == text for language in languages()):
+        for words, line in OWN_DICE.items():
+            if any(tongue(language)(words, name=one.name) == text for language in languages()):
                 return line.format(id=one.id)
     try:
         return text if isinstance(parse(text, screen.seat), Give) else ""

@@ -8,15 +8,22 @@ from firefight.web.screen import Screen
 
 
 def sheet(screen: Screen, who: str) -> list[tuple[str, str]]:
-    """The numbers of somebody's sheet that are not left to their default, in words."""
+    """What is on somebody's sheet, in words: every number that is not 0, and whatever else is not left to its default."""
     known = screen.table.who(who).sheet
     usual = type(known)()
     found = []
     for field in known.__struct_fields__:
         value = getattr(known, field)
-        if value != getattr(usual, field) and value not in ("", (), {}, None):
+        if says_something(value, getattr(usual, field)):
             found.append((screen.say.word("sheet", field.replace("_", " ")), in_words(screen, value)))
     return found
+
+
+def says_something(value: Any, usual: Any) -> bool:
+    """Whether a value is worth a line. A main number is, though it may be the usual one."""
+    if isinstance(value, int) and not isinstance(value, bool) and value:
+        return True
+    return bool(value != usual and value not in ("", (), {}, None))
 
 
 def in_words(screen: Screen, value: Any) -> str:

@@ -112,7 +112,8 @@ def line(place: Layout, labels: Labels, ground: Ground, pair: tuple[Square, Squa
     start, stop = (ax + (bx - ax) * out, ay + (by - ay) * out), (bx - (bx - ax) * back, by - (by - ay) * back)
     if long <= place.radius * 3.2:
         return Line(other.view, "", "", "", "0", "0")
-    label = labels.beside(f"{other.away}, {other.words}", start, stop) if other.view != "blocked" else None
+    said = other.away if other.view == "clear" and "," not in other.words else f"{other.away}, {other.words}"
+    label = labels.beside(said, start, stop) if other.view != "blocked" else None
     path = f"M{number(start[0])} {number(start[1])}L{number(stop[0])} {number(stop[1])}"
     return Line(
         other.view,

@@ -1,4 +1,4 @@
-"""Whose turn it is, in one line, and who comes next. Whoever the GM acts for reads the same, so that time tells nothing."""
+"""Whose turn it is, in one line, and who comes next. Those whom the looker does not see are the GM's own business."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from firefight.events import say_act
 from firefight.language.plain import plain
 from firefight.rows import Due, dues_of_fight, leader, shown_name
+from firefight.table import Combatant
 from firefight.timeline import Deed
 from firefight.web.screen import Screen, once
 from firefight.web.shown import clock, order, questions
@@ -94,25 +95,43 @@ def place(screen: Screen, tag: str = "") -> str:
 
 
 def waiting(screen: Screen) -> Banner:
-    """Somebody else's turn. Whoever the GM acts for, seen or unseen, it reads the same, so that time tells nothing."""
+    """Somebody else's turn. Whoever the looker sees is named; for all others, and for his own business, the GM stands in."""
     _ = screen._
     if not screen.table.timeline.running:
         return Banner("quiet", _("No fight is running"), ", ".join(plain(one.name) for one in screen.mine))
-    names = [plain(screen.table.who(who).name) for who in screen.awaited if is_played(screen, who)]
-    title = _("{names} act", names=_(" and ").join(names)) if len(names) == 2 else ""
-    title = title or (_("{name} acts", name=names[0]) if len(names) == 1 else "")
-    title = title or (_("The players act") if names else _("Gamemaster's turn"))
-    return Banner("quiet", title, place(screen), next=when(screen))
+    return Banner("quiet", whose(screen) or _("Gamemaster's turn"), place(screen), next=when(screen))
 
 
-def is_played(screen: Screen, who: str) -> bool:
-    """Whether a player decides for somebody."""
-    one = screen.table.combatants.get(who)
-    return one is not None and bool(one.owner)
+def whose(screen: Screen) -> str:
+    """Whose turn it is, or who is asked something, among those whom the looker sees; empty where it is none of them."""
+    top, _ = screen.table.timeline.top, screen._
+    people = [screen.table.who(who) for who in screen.awaited if who]
+    if isinstance(top, Deed):
+        asked = [one for one in people if one.owner]
+        if asked:
+            return _("{names} to decide", names=together(screen, asked))
+        return _("{name} acts", name=plain(screen.table.who(top.who).name)) if top.who in screen.table.combatants else ""
+    if not people:
+        return ""
+    if screen.window:
+        return _("{name} may answer", name=together(screen, people))
+    return _.number("{names} acts", "{names} act", len(people), names=together(screen, people))
+
+
+def together(screen: Screen, people: list[Combatant]) -> str:
+    """Several by name, a squad by its own, many of one side by that side's."""
+    _, sides = screen._, {one.side for one in people}
+    if len({leader(screen.table, one.id) for one in people}) == 1:
+        return shown_name(screen.table, people)
+    if len(people) == 2:
+        return _(" and ").join(plain(one.name) for one in people)
+    if len(sides) == 1:
+        return plain(screen.table.sides[sides.pop()].name)
+    return _("{name} and {n} more", name=plain(people[0].name), n=len(people) - 1)
 
 
 def when(screen: Screen) -> str:
-    """When the looker's turn comes, in a few words. Of the GM's people one may act just now: that is not to be seen."""
+    """When the looker's turn comes, in a few words: after how many of those he sees."""
     _ = screen._
     able = {one.id for one in screen.mine if order.able(screen, one)}
     for before, (_turn, group) in enumerate(groupby(steps(screen), lambda step: turn_of(screen, step))):
@@ -149,9 +168,9 @@ class Step(NamedTuple):
 
 
 def steps(screen: Screen, now: bool = False) -> Iterator[Step]:
-    """The places to come; with `now` those of the players who act, instead. The GM's people are never shown to act."""
+    """The places to come; with `now` those that are open now, instead."""
     found = [due for due in dues(screen) if due.place in ("acts", "waits", "next")]
-    for (acts, _, tag), group in groupby(found, lambda due: (acts_now(screen, due), leader(screen.table, due.who), due.tag)):
+    for (acts, _, tag), group in groupby(found, lambda due: (due.place == "acts", leader(screen.table, due.who), due.tag)):
         people = [screen.table.who(due.who) for due in group]
         if acts == now and any(order.able(screen, one) for one in people):
             first = people[0]
@@ -163,11 +182,6 @@ def steps(screen: Screen, now: bool = False) -> Iterator[Step]:
 def dues(screen: Screen) -> list[Due]:
     """Everybody's places in the fight."""
     return list(dues_of_fight(screen.game, screen.table))
-
-
-def acts_now(screen: Screen, due: Due) -> bool:
-    """Whether somebody acts for everybody to see: a player's, in his own turn."""
-    return due.place == "acts" and is_played(screen, due.who)
 
 
 def is_called(screen: Screen) -> bool:

@@ -24,8 +24,8 @@ LOOKED_AT = 40
 """Commands that are searched for the last deed."""
 HEIGHTS = {"acting": 96, "next": 70, "held": 70, "done": 58, "away": 58}
 """Pixels of a row, on a screen of 1920 by 1080; a heading takes about 40."""
-ROOM, TIGHT = 790, 0.7
-"""Pixels there are for the order, and how much smaller rows are where there are too many."""
+ROOM, TIGHT, LARGE = 790, 0.7, 1.15
+"""Pixels there are for the order; how much smaller rows are where there are too many, and larger where there is no map."""
 
 
 class Row(NamedTuple):
@@ -90,10 +90,10 @@ def quiet(row: OrderRow, place: str) -> OrderRow:
 
 
 def fit(acting: int, parts: Iterable[Part], wide: bool) -> str:
-    """How closely the rows have to be set: as they are, tight, or in two columns."""
+    """How closely the rows have to be set: as they are, tight, in two columns; large where there are few and no map."""
     rows = sum(HEIGHTS[part.place] * len(part.rows) + 40 for part in parts) + HEIGHTS["acting"] * max(1, acting)
     if wide:
-        return "wide" if rows <= 2 * ROOM else "wide tight"
+        return "large" if rows * LARGE <= ROOM else "wide" if rows <= 2 * ROOM else "wide tight"
     return "" if rows <= ROOM else "tight" if rows * TIGHT <= ROOM else "dense"
 
 
@@ -144,7 +144,7 @@ def newest(screen: Screen) -> tuple[Line | None, list[Line]]:
     """The line of the last deed, and those that came after it; before the first deed, the newest that tells of a round."""
     after, looked = list[Line](), 0
     for number in screen.session.history.way_back():
-        found = list(told(screen, number))
+        found = told(screen, number)
         looked += bool(found)
         if looked > LOOKED_AT:
             break
@@ -155,8 +155,18 @@ def newest(screen: Screen) -> tuple[Line | None, list[Line]]:
     return next((line for line in reversed(after) if line.kind in ("round", "fight")), None), []
 
 
-def told(screen: Screen, number: int) -> Iterator[tuple[bool, Line]]:
-    """The lines of a command that the looker is told, each with whether it tells of a deed."""
+def told(screen: Screen, number: int) -> tuple[tuple[bool, Line], ...]:
+    """The lines of a command that the looker is told, each with whether it tells of a deed. What is written stays so."""
+    known, key = screen.room.told, (screen.look, number)
+    if key not in known:
+        known[key] = tuple(lines_of(screen, number))
+        if len(known) > 4 * LOOKED_AT:
+            known.pop(next(iter(known)))
+    return known[key]
+
+
+def lines_of(screen: Screen, number: int) -> Iterator[tuple[bool, Line]]:
+    """The same, worked out."""
     game, viewer = screen.game, screen.viewer
     for before, event, after in screen.session.history.steps(number):
         known = visible(game, event, before, after, viewer)

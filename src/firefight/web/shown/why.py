@@ -9,7 +9,7 @@ from typing import NamedTuple
 from firefight import odds
 from firefight.events import say_act
 from firefight.language.plain import plain
-from firefight.language.seat import name
+from firefight.language.seat import name as name_of
 from firefight.timeline import Act
 from firefight.web.screen import Screen
 from firefight.web.shown.chances import percent
@@ -52,7 +52,7 @@ def taken_apart(screen: Screen, who: str, act: Act) -> Taken:
         rows.append((_("Price"), screen.say.word("price", found.price), ""))
     unit = screen.say.word("pool", found.unit) if found.unit else ""
     headline = ", ".join(described(screen, found, unit))
-    said = f"{name(screen.table, who)} {say_act(act, screen.table, screen.say)}"
+    said = f"{name_of(screen.table, who)} {say_act(act, screen.table, screen.say)}"
     return Taken(plain(said), headline, screen.say.word("label", found.rolled), columns(found.damage, _), unit, tuple(rows))
 
 

@@ -11,6 +11,7 @@ function open_view(name) {
   document.body.dataset.tab = name;
   for (const link of all("[data-tab-to]")) link.dataset.tabTo === name ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current");
   scrollTo(0, name === "log" ? document.body.scrollHeight : 0);
+  deed();
 }
 document.addEventListener("click", (event) => {
   const link = event.target.closest("[data-tab-to]");
@@ -44,7 +45,7 @@ const way = (line) => {
   const ways = all(".way-pick input", line);
   return all(":scope > .way-forms > *", line)[Math.max(0, ways.findIndex((one) => one.checked))];
 };
-const opened = () => all(".menu details.verb-box[open]").find((line) => line.checkVisibility?.() ?? true);
+const opened = () => all(".menu details.verb-box[open]").find((line) => !line.parentElement.closest("details:not([open])"));
 
 function settle() {
   for (const group of all(".people, .segments")) {
@@ -71,6 +72,7 @@ function deed() {
   button.classList.toggle("ask", foot === "window");
   const pass = $("#end-turn");
   if (pass && foot === "window") for (const sign of ["ask", "grow"]) pass.classList.toggle(sign, !form);
+  if (pass && foot === "turn") for (const sign of ["turn", "grow"]) pass.classList.toggle(sign, !form && "next" in pass.dataset);
 }
 
 function answer() {

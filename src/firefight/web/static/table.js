@@ -6,34 +6,88 @@ const typing = () => /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.ta
 // ---- panels: whatever lands in #panel is shown
 
 const sheet = $("#sheet");
+let shown = "";
 document.addEventListener("htmx:after:swap", (event) => {
-  if (sheet && $("#panel")?.childElementCount && event.detail.ctx?.target?.id === "panel" && !sheet.open) sheet.showModal();
+  const { target, request } = event.detail.ctx ?? {};
+  if (sheet && target?.id === "panel" && $("#panel").childElementCount) {
+    shown = request.action;
+    if (!sheet.open) sheet.showModal();
+  }
   const said = $("#said [data-said]");
-  if (said) setTimeout(() => said.remove(), 6000);
+  if (!said) return;
+  if (said.matches(".refused")) sent = null;
+  tell(said);
+});
+
+// what is said while a panel is open is said in it: whatever lies under a dialog can be neither read nor pressed
+
+function tell(said) {
+  const dialog = $("dialog[open]");
+  if (dialog) {
+    $(":scope > .said-here", dialog)?.remove();
+    const here = Object.assign(document.createElement("div"), { className: "said-here" });
+    here.setAttribute("role", "status");
+    dialog.prepend(here);
+    here.append(said);
+  }
+  if (!$("form", said)) setTimeout(() => said.remove(), 6000);
+}
+
+// a panel about somebody keeps up with the table; what is typed in it stays
+
+document.addEventListener("table:changed", () => {
+  if (sheet?.open && $("#panel [data-keeps-up]") && shown) htmx.ajax("GET", shown, { target: "#panel", swap: "innerMorph" });
 });
 document.addEventListener("click", (event) => {
-  const target = event.target.closest("[data-close], [data-keys], [data-theme-switch], [data-fill], [data-completion]");
+  const target = event.target.closest("[data-close], [data-keys], [data-theme-switch], [data-fill], [data-completion], [data-dismiss]");
   if (event.target === sheet) sheet.close();
   if (!target) return;
   if (target.matches("[data-close]")) target.closest("dialog").close();
   if (target.matches("[data-keys]")) $("#keys")?.showModal();
   if (target.matches("[data-theme-switch]")) theme();
-  if (target.matches("[data-fill]")) fill(target.dataset.fill);
+  if (target.matches("[data-fill]")) fill(target.dataset.fill, target.dataset.suggestion);
   if (target.matches("[data-completion]")) fill(target.dataset.completion + " ");
+  if (target.matches("[data-dismiss]")) target.closest("[data-said]").remove();
 }, true);
 document.addEventListener("htmx:after:request", (event) => {
-  if (event.detail.ctx?.sourceElement?.querySelector?.("[data-close-after]")) sheet?.close();
+  const { sourceElement, text } = event.detail.ctx ?? {};
+  if (sourceElement?.closest?.("[data-said]")) sourceElement.closest("[data-said]").remove();
+  if (sourceElement?.querySelector?.("[data-close-after]") && !/class="toast refused"/.test(text)) sheet?.close();
 });
-sheet?.addEventListener("close", () => $("#panel").replaceChildren());
+sheet?.addEventListener("close", () => {
+  $("#panel").replaceChildren();
+  const said = $(":scope > .said-here [data-said]", sheet);
+  if (said) $("#said").append(said);
+  $(":scope > .said-here", sheet)?.remove();
+  shown = "";
+});
 
-function fill(text) {
+// menus that fold out fold in again: after a choice, a press elsewhere, Escape
+
+function fold_in(but) {
+  for (const one of document.querySelectorAll("details.more[open]")) if (one !== but) one.open = false;
+}
+document.addEventListener("click", (event) => {
+  const menu = event.target.closest("details.more");
+  fold_in(event.target.closest(".pop a, .pop button") ? null : menu);
+});
+
+function fill(text, suggestion = "") {
   const line = $("#cmd");
   if (!line) return;
+  line.form.elements.suggestion.value = suggestion;
   sheet?.close();
   line.value = text;
   line.focus();
   line.dispatchEvent(new Event("input", { bubbles: true }));
 }
+
+// ---- whoever is brought in stands on his own side, where the table has it
+
+document.addEventListener("change", (event) => {
+  const side = event.target.dataset?.side, field = side && event.target.form?.elements.side;
+  if (field && [...field.options].some((one) => one.value === side)) field.value = side;
+});
 
 // ---- presses that need a word first: a question to confirm, or a reason that will stand in the log
 
@@ -90,13 +144,40 @@ document.addEventListener("table:changed", () => {
   if (!$(".entry[open]", menu)) document.getElementById(menu.dataset.opens).open = true;
 });
 
-// ---- a button says whom it is about
+// ---- a button says whom it is about, and its line how likely that is
 
+function aimed(target) {
+  const form = target.closest("form"), said = $("[data-press]", form), line = $(":scope > summary > .odds", form?.parentElement), odds = $(".odds", target);
+  if (said) said.textContent = `${said.dataset.press} ${$("strong", target).textContent}`;
+  if (line && odds) line.replaceWith(odds.cloneNode(true));
+}
 document.addEventListener("change", (event) => {
   const target = event.target.closest(".target, .ptarget");
-  const said = target && $("[data-press]", target.closest("form"));
-  if (said) said.textContent = `${said.dataset.press} ${$("strong", target).textContent}`;
+  if (target) aimed(target);
 });
+document.addEventListener("table:changed", () => {
+  for (const picked of document.querySelectorAll(".entry .target > input[type=radio]:checked")) if (!picked.defaultChecked) aimed(picked.closest(".target"));
+});
+
+// ---- after a deed whatever was picked with it stands as proposed again, but for the target: nothing is paid twice unasked
+
+let sent = null;
+document.addEventListener("submit", (event) => {
+  const form = event.target, token = form.elements.token;
+  if (token && form.elements.verb) sent = { place: form.closest("[id]")?.id, token: token.value };
+}, true);
+document.addEventListener("table:changed", () => {
+  const place = document.getElementById(sent?.place), token = place && $("[name=token]", place);
+  if (!token || token.value === sent.token) return;
+  for (const one of place.querySelectorAll(":is(input, select):not(.target > input, .ptarget > input, [type=hidden])")) as_proposed(one);
+  sent = null;
+});
+
+function as_proposed(field) {
+  if (field.options) for (const one of field.options) one.selected = one.defaultSelected;
+  else if (/radio|checkbox/.test(field.type)) field.checked = field.defaultChecked;
+  else field.value = field.defaultValue;
+}
 
 // ---- theme
 
@@ -111,7 +192,12 @@ async function theme() {
 document.addEventListener("keydown", (event) => {
   const key = event.key.toLowerCase();
   if ((event.ctrlKey || event.metaKey) && key === "k") { event.preventDefault(); $("#cmd")?.focus(); return; }
-  if (event.key === "Escape" && document.activeElement?.id === "cmd") { document.activeElement.blur(); return; }
+  if (event.key === "Escape") fold_in();
+  if (event.key === "Escape" && document.activeElement?.id === "cmd") {
+    if ($("#cmd-hint").childElementCount) $("#cmd-hint").replaceChildren();
+    else document.activeElement.blur();
+    return;
+  }
   if (typing() || document.querySelector("dialog[open]")) return;
   if ((event.ctrlKey || event.metaKey) && key === "z" && !event.shiftKey) { press(event, "#undo"); return; }
   if ((event.ctrlKey || event.metaKey) && (key === "y" || (key === "z" && event.shiftKey))) { press(event, "#redo"); return; }
@@ -150,7 +236,13 @@ command?.addEventListener("submit", () => {
   const line = $("#cmd");
   if (line.value.trim()) before.push(line.value);
   place = before.length;
-  setTimeout(() => { line.value = ""; $("#cmd-hint").replaceChildren(); }, 0);
+  setTimeout(() => { line.value = ""; command.elements.suggestion.value = ""; $("#cmd-hint").replaceChildren(); }, 0);
+});
+document.addEventListener("htmx:after:swap", (event) => {  // what comes for a line that has gone meanwhile is too late
+  if (event.detail.ctx?.target?.id === "cmd-hint" && !$("#cmd").value.trim()) $("#cmd-hint").replaceChildren();
+});
+$("#cmd")?.addEventListener("input", (event) => {
+  if (!event.target.value.trim()) { $("#cmd-hint").replaceChildren(); command.elements.suggestion.value = ""; }
 });
 $("#cmd")?.addEventListener("keydown", (event) => {
   const options = [...document.querySelectorAll("#cmd-hint [data-completion]")];
