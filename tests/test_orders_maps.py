@@ -172,3 +172,49 @@ def test_places_and_doors_that_the_map_does_not_have_cannot_be_ordered_by_hand_e
             session.order(event)
     with pytest.raises(FirefightError, match="no map to stand on"):
         table().order(Placed("vex", (0, 0)))
+
+
+# ------------------------------------------------------------------ newcomers
+
+
+def test_a_newcomer_gets_the_free_square_nearest_to_his_own_side() -> None:
+    session = table(vex="A1", moth="C1")
+    given(session, "join", ready="ganger", id="ally", side="crew")
+    assert place(session, "ally") == "B1"
+    assert "ally" not in {one.id for one in session.table.present() if one.place is None}
+
+
+def test_newcomers_of_a_new_side_come_in_at_the_edge_together_and_away_from_the_others() -> None:
+    ground, _ = read("+-+-+-+-+-+-+-+\n" + "|             |\n+ + + + + + + +\n" * 5 + "|             |\n+-+-+-+-+-+-+-+\n")
+    session = table(vex="A1")
+    session.order(GroundSet(ground), Placed("vex", (0, 0)))
+    events = given(session, "join", ready="ganger", id="raider", side="raiders", count=3)
+    assert sum(isinstance(event, Placed) for event in events) == 3
+    first, *others = (session.table.who(f"raider-{n}").place for n in (1, 2, 3))
+    assert first and (first[0] == 6 or first[1] == 5)
+    assert all(other and max(abs(other[0] - first[0]), abs(other[1] - first[1])) == 1 for other in others)
+
+
+def test_where_no_square_is_free_the_gm_is_told() -> None:
+    ground, _ = read("+-+\n| |\n+-+\n")
+    session = table(vex="A1")
+    session.order(GroundSet(ground), Placed("vex", (0, 0)))
+    events = given(session, "join", ready="ganger", id="raider")
+    assert (place(session, "raider"), events[-1]) == ("", Told("no_place", "raider", gm=True))
+
+
+def test_without_a_map_and_with_a_square_named_nothing_is_proposed() -> None:
+    assert not [event for event in given(table(), "join", ready="ganger", id="raider") if isinstance(event, Placed)]
+    session = table(vex="A1")
+    assert not [event for event in given(session, "join", ready="ganger", id="raider", at="C2") if isinstance(event, Placed)]
+    assert place(session, "raider") == "C2"
+
+
+def test_a_newcomer_stands_where_he_would_if_nobody_were_hidden() -> None:
+    seen = []
+    for hidden in ("rook",), ():
+        session = table(vex="A1")
+        session.order(*(event for who in hidden for event in (Changed(who, hidden=True), Placed(who, (1, 0)))))
+        given(session, "join", ready="ganger", id="raider", side="crew")
+        seen.append(place(session, "raider"))
+    assert seen[0] == seen[1]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Literal, NamedTuple
 
 from firefight.events import (
@@ -25,9 +26,13 @@ from firefight.language.plain import plain
 from firefight.table import Table
 from firefight.timeline import Answer
 from firefight.view import GM, GM_ONLY, Viewer, is_dice, view, visible
-from firefight.words import Words, words
+from firefight.words import Vocabulary, Words, words
 
 Kind = Literal["fight", "round", "turn", "said", "dice", "answer", "gm", "back"]
+
+
+KEPT = 20_000
+"""Words that are remembered."""
 
 
 class Thrown(NamedTuple):
@@ -58,16 +63,26 @@ class Line(NamedTuple):
 
 
 class CleanWords(Words):
-    """The words of a game, with nothing in a sentence that a terminal would act upon."""
+    """The words of a game, with nothing in a sentence that a terminal would act upon. Words are looked up once."""
+
+    def __init__(self, sentences: Mapping[str, str], vocabulary: Vocabulary | None = None) -> None:
+        super().__init__(sentences, vocabulary)
+        self._known: dict[tuple[str, str, str], str] = {}
 
     def __call__(self, key: str, /, **values: object) -> str:
         return plain(super().__call__(key, **values))
 
     def word(self, kind: str, text: str, otherwise: str = "") -> str:
         """A word of the game in the language, fit for a screen."""
-        return plain(super().word(kind, text, otherwise))
+        found = self._known.get((kind, text, otherwise))
+        if found is None:
+            if len(self._known) > KEPT:
+                self._known.clear()
+            found = self._known[kind, text, otherwise] = plain(super().word(kind, text, otherwise))
+        return found
 
 
+@cache
 def speech(game: Game, language: str = "en") -> CleanWords:
     """The words of a game in a language, fit for a screen."""
     known = words(game.id, language)

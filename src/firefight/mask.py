@@ -7,7 +7,7 @@ pools, the keys of every mapping, and the first word of a label, which says the 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -19,8 +19,9 @@ WORDS = frozenset({
     "rules", "seed", "commitment", "dues", "done", "passed", "sheet", "pools", "game", "ground",
 })  # fmt: skip
 LABELS = frozenset({"label", "window"})
+KEPT = 5_000
+"""Values of mappings that one mask remembers."""
 Some = TypeVar("Some")
-Change = Callable[[str], str]
 
 
 def masked(value: Some, hidden: frozenset[str], known: frozenset[str] = frozenset()) -> Some:
@@ -28,38 +29,66 @@ def masked(value: Some, hidden: frozenset[str], known: frozenset[str] = frozense
 
     `known` are words in plain sight: they are no secret, and a hidden word that is part of a longer known one is none there.
     """
-    secret = {word for word in hidden - known if word.strip()}
+    secret = frozenset(word for word in hidden - known if word.strip())
     if not secret:
         return value
-    longer = {word for word in known if any(one in word for one in secret)}
-    words = "|".join(re.escape(word) for word in sorted(secret | longer, key=lambda word: (-len(word), word)))
-    pattern = re.compile(rf"(?<![\w-])(?:{words})(?![\w-])")
-    found: Some = _masked(value, lambda text: pattern.sub(lambda match: match[0] if match[0] in longer else SOMEBODY, text))
+    longer = frozenset(word for word in known if any(one in word for one in secret))
+    found: Some = mask(secret, longer).value(value)
     return found
 
 
-def _masked(value: Any, change: Change) -> Any:
-    if isinstance(value, str):
-        return change(value)
-    if isinstance(value, tuple):
-        changed = tuple(_masked(one, change) for one in value)
-        return value if all(new is old for new, old in zip(changed, value, strict=True)) else changed
-    if isinstance(value, frozenset):
-        return frozenset(_masked(one, change) for one in value)
-    if isinstance(value, Mapping):
-        values = {key: _masked(one, change) for key, one in value.items()}
-        return value if all(new is value[key] for key, new in values.items()) else values
-    if isinstance(value, Struct):
+@lru_cache(256)
+def mask(secret: frozenset[str], longer: frozenset[str]) -> Mask:
+    """The mask for some words, kept: it is put on the same people again and again."""
+    return Mask(secret, longer)
+
+
+class Mask:
+    """Takes words out of values. What stands in a mapping is remembered as long as it is the same: most people stay as they are."""
+
+    def __init__(self, secret: frozenset[str], longer: frozenset[str]) -> None:
+        words = "|".join(re.escape(word) for word in sorted(secret | longer, key=lambda word: (-len(word), word)))
+        self._pattern = re.compile(rf"(?<![\w-])(?:{words})(?![\w-])")
+        self._longer = longer
+        self._kept: dict[int, tuple[Struct, Struct]] = {}
+
+    def text(self, text: str) -> str:
+        """A text without the words."""
+        return self._pattern.sub(lambda match: match[0] if match[0] in self._longer else SOMEBODY, text)
+
+    def value(self, value: Any) -> Any:
+        """A value without them."""
+        if isinstance(value, str):
+            return self.text(value)
+        if isinstance(value, tuple):
+            changed = tuple(self.value(one) for one in value)
+            return value if all(new is old for new, old in zip(changed, value, strict=True)) else changed
+        if isinstance(value, frozenset):
+            return frozenset(self.value(one) for one in value)
+        if isinstance(value, dict):
+            values = {key: self._member(one) for key, one in value.items()}
+            return value if all(new is value[key] for key, new in values.items()) else values
+        return self._struct(value) if isinstance(value, Struct) else value
+
+    def _member(self, value: Any) -> Any:
+        if not isinstance(value, Struct):
+            return self.value(value)
+        kept = self._kept.get(id(value))
+        if kept is None or kept[0] is not value:
+            if len(self._kept) > KEPT:
+                self._kept.clear()
+            kept = self._kept[id(value)] = (value, self._struct(value))
+        return kept[1]
+
+    def _struct(self, value: Struct) -> Struct:
         fields = {name: getattr(value, name) for name in value.__struct_fields__}
-        changes = {name: new for name, old in fields.items() if (new := _field(name, old, change)) is not old}
+        changes = {name: new for name, old in fields.items() if (new := self._field(name, old)) is not old}
         return replace(value, **changes) if changes else value
-    return value
 
-
-def _field(name: str, value: Any, change: Change) -> Any:
-    if name in WORDS and not isinstance(value, Struct):
-        return value
-    if name in LABELS and isinstance(value, str):
-        role, space, rest = value.partition(" ")
-        return role + space + change(rest) if space else value
-    return _masked(value, change)
+    def _field(self, name: str, value: Any) -> Any:
+        if name in WORDS and not isinstance(value, Struct):
+            return value
+        if name in LABELS and isinstance(value, str):
+            role, space, rest = value.partition(" ")
+            return role + space + self.text(rest) if space else value
+        return self.value(value)

@@ -121,8 +121,22 @@ def stranger(game: Game, one: Combatant) -> Combatant:
 
 
 def known_as(game: Game, table: Table, one: Combatant) -> Combatant:
-    """Somebody else's combatant on this table: the public guess, with as much of his health as the table tells."""
-    return with_health(game, table, one, stranger(game, one))
+    """Somebody else's combatant on this table: the public guess, with as much of his health as the table tells.
+
+    As long as he is the same he is known as the same: views of a table that changes share those who do not.
+    """
+    told = policy(table, one.side)
+    kept = KNOWN.get(id(one))
+    if kept is None or kept[0] is not one or kept[1] != told:
+        if len(KNOWN) > MOST:
+            KNOWN.clear()
+        kept = KNOWN[id(one)] = (one, told, with_health(game, table, one, stranger(game, one)))
+    return kept[2]
+
+
+KNOWN: dict[int, tuple[Combatant, str, Combatant]] = {}
+"""Those who are known, what is told of their health, and what others see of them."""
+MOST = 10_000
 
 
 def timeline(line: Timeline, shown: Shown, viewer: Viewer) -> Timeline:

@@ -13,7 +13,22 @@ from importlib.resources import files
 from typing import Any
 
 LANGUAGES = ("en", "pt-BR")
-KINDS = ("act", "pick", "value", "pool", "single", "budget", "price", "label", "about", "mark", "health", "setting", "order", "sheet")
+KINDS = (
+    "act",
+    "pick",
+    "value",
+    "pool",
+    "single",
+    "budget",
+    "price",
+    "label",
+    "about",
+    "mark",
+    "health",
+    "setting",
+    "order",
+    "sheet",
+)
 """What words of a game that are no sentences can be: the line of a menu, its pick, its price, a question's label ..."""
 NEAR: Mapping[str, tuple[str, ...]] = {
     "verb": ("act",),

@@ -206,9 +206,12 @@ def test_a_revealed_one_is_there_from_then_on_and_a_hidden_one_gone() -> None:
     session.order(Changed(WHO, hidden=False))
     assert WHO in session.view(ANA).combatants
     assert any("changed_hidden_false" in line for _, line in read(session, ANA))
+    lines = read(session, ANA)
     session.order(Changed("bo", hidden=True))
     assert "bo" not in session.view(ANA).combatants
     assert "bo" in session.view(BO).combatants
+    assert not any("changed_hidden_true" in line for _, line in read(session, ANA)) and len(read(session, ANA)) <= len(lines)
+    assert any("changed_hidden_true" in line for _, line in read(session, BO))
 
 
 def test_asking_for_somebody_unknown_and_for_somebody_hidden_is_one_answer() -> None:

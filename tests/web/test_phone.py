@@ -14,7 +14,8 @@ from firefight.timeline import Act
 from firefight.view import GM, Viewer
 from firefight.web.rooms import Look, Room
 from firefight.web.screen import Screen
-from firefight.web.shown import choices, phone, turn
+from firefight.web.shown import choices, ending, phone, sheet, turn
+from firefight.web.shown.people import Pips
 from tests.conformance import ANA, SECRET, SECRET_NAME
 from tests.web.tables import Served, served
 
@@ -79,23 +80,28 @@ def test_while_somebody_else_acts_the_banner_is_quiet_and_there_is_no_turn_to_en
 
 
 @every_game
-def test_whoever_the_gm_acts_for_the_page_says_gamemaster(id: str) -> None:
+def test_one_of_the_gms_people_whom_the_looker_sees_acts_under_his_name(id: str) -> None:
     with served(id) as here:
         until(here.room, "thug")
         screen = seen(here.room, BO)
-        assert state(screen).title == "Gamemaster's turn"
-        assert turn.strip(screen)["gm"]
-        queue = phone.queue(screen)
-        assert queue["gm"]
-        assert not [row.name for row in queue["rows"] if "acting" in row.states]
+        names = {here.room.session.table.who(who).name for who in screen.awaited}
+        assert names and all(name in state(screen).title for name in names)
+        assert not turn.strip(screen)["gm"] and not phone.queue(screen)["gm"]
+        assert {step.name for step in turn.strip(screen)["steps"] if step.now} >= names
 
 
-def test_a_hidden_ones_turn_and_a_seen_ones_read_the_same() -> None:
-    with served() as here:
+@every_game
+def test_a_hidden_ones_turn_is_the_gamemasters(id: str) -> None:
+    with served(id) as here:
         until(here.room, SECRET)
-        unseen = state(seen(here.room))
-        until(here.room, "thug")
-        assert state(seen(here.room))._replace(next="", under="") == unseen._replace(next="", under="")
+        for who in here.room.session.awaited():
+            if who != SECRET:
+                here.room.give(Do(who, Act("pass"), here.room.session.token(who)))
+        screen = seen(here.room, BO)
+        assert here.room.session.awaited() == (SECRET,)
+        assert state(screen).title == "Gamemaster's turn"
+        assert turn.strip(screen)["gm"] and phone.queue(screen)["gm"]
+        assert not [row.name for row in phone.queue(screen)["rows"] if "acting" in row.states]
 
 
 def test_another_players_turn_bears_the_name_of_the_one_who_acts() -> None:
@@ -112,6 +118,83 @@ def test_the_call_of_a_turn_is_the_same_until_the_turn_ends() -> None:
         assert state(seen(here.room)).moment == before
         here.room.give(Do("ana", Act("pass")))
         assert state(seen(here.room)).moment != before
+
+
+# ------------------------------------------------------------------ the end of a turn
+
+
+def ends(screen: Screen) -> ending.Ending:
+    """The end of the looker's turn."""
+    return ending.ending(screen, screen.acting)
+
+
+def alone(here: Served, attacks: int) -> Screen:
+    """Ana in her own phase, after some attacks with a weapon for one Simple Action each; nobody shares the phase."""
+    until(here.room, "ana")
+    for who in here.room.session.awaited():
+        if who != "ana":
+            here.room.give(Do(who, Act("pass"), here.room.session.token(who)))
+    for _ in range(attacks):
+        offer = next(one for one in seen(here.room).menu("ana") if one.verb == "attack" and not one.reasons)
+        here.room.give(Do("ana", Act("attack", {**offer.fixed, "target": "thug"})))
+    return seen(here.room)
+
+
+def test_what_is_declared_is_told_and_the_end_of_the_turn_says_what_it_rolls() -> None:
+    with served("shadowrun-4") as here:
+        assert ends(alone(here, 0)).title == ""
+        screen = alone(here, 1)
+        assert ends(screen).title == "Roll: attack Thug"
+        assert phone.act(screen)["declared"] == ("Ana attacks Thug (unarmed)",)
+        assert "Declared: Ana attacks Thug (unarmed)" in page(here)
+        assert "Roll: attack Thug" in page(here)
+        assert "Roll: attack Thug" in here.gm.get(f"/t/{here.room.name}").text
+
+
+def test_a_free_action_alone_is_no_reason_to_ask_whether_the_turn_may_end() -> None:
+    with served("shadowrun-4") as here:
+        assert ends(alone(here, 0)).asks
+        screen = alone(here, 1)
+        assert (ends(screen).left, ends(screen).asks, ends(screen).spent) == ("Free Action", False, True)
+        assert "data-sure" not in page(here)
+
+
+def test_what_is_declared_twice_is_told_once() -> None:
+    assert ending.counted(("attack Thug", "aim", "attack Thug")) == ("attack Thug ×2", "aim")
+
+
+@pytest.mark.parametrize(
+    ("kinds", "words"),
+    [
+        ((Pips("metres", "number", 12, 12, "metres"),), "12 m"),
+        ((Pips("attacks", "number", 1, 1, "attacks"), Pips("Action", "main", 0, 1, "Action")), "1 attack"),
+        ((Pips("healing touch", "number", 2, 2, "healing touch"),), ""),
+    ],
+)
+def test_metres_and_attacks_lapse_with_a_turn_and_powers_do_not(kinds: tuple[Pips, ...], words: str) -> None:
+    with served() as here:
+        assert ending.in_words(seen(here.room), ending.left(kinds)) == words
+
+
+def test_a_turn_with_metres_left_is_not_spent_and_ends_unasked() -> None:
+    with served() as here:
+        until(here.room, "ana")
+        assert ends(seen(here.room)).asks
+        here.room.give(Do("ana", Act("use object", {"what": "a lever"})))
+        found = ends(seen(here.room))
+        assert found.left.endswith(" m") and not found.spent and not found.asks
+
+
+@every_game
+def test_whose_turn_is_still_to_come_has_spent_nothing(id: str) -> None:
+    with served(id) as here:
+        until(here.room, "thug")
+        for viewer in (ANA, BO):
+            screen = seen(here.room, viewer)
+            for one in screen.mine:
+                if phone.is_to_come(screen, one):
+                    assert all(pips.left == pips.most for pips in phone.budget_of(screen, one) if pips.kind != "number")
+                    assert phone.one_of(screen, one).left == "in your turn"
 
 
 # ------------------------------------------------------------------ what one may do
@@ -193,6 +276,25 @@ def test_ones_own_newest_deed_can_be_taken_back_by_nobody_else() -> None:
         here.room.give(Do("ana", Act("simple", {"what": "wave"})), ANA)
         assert "Undo:" in page(here)
         assert "Undo:" not in here.bo.get(f"/t/{here.room.name}").text
+
+
+@every_game
+def test_every_main_number_of_a_sheet_is_shown_though_it_may_be_the_usual_one(id: str) -> None:
+    with served(id) as here:
+        screen = seen(here.room)
+        usual = here.room.session.game.sheet()
+        mains = [field for field in usual.__struct_fields__ if type(getattr(usual, field)) is int and getattr(usual, field)]
+        here.room.session.order(Joined(combatant(screen.game, "plain", "Plain", "crew", usual, owner=ANA.name)))
+        names = [name for name, _ in sheet.sheet(seen(here.room), "plain")]
+        assert mains
+        assert {screen.say.word("sheet", field.replace("_", " ")) for field in mains} <= {*names}
+
+
+def test_a_price_stands_once_on_a_card() -> None:
+    with served() as here:
+        until(here.room, "ana")
+        summaries = re.findall(r"<summary class=\"pline\">.*?</summary>", page(here), re.DOTALL)
+        assert summaries and not [text for text in summaries if "pips" in text and "costs" in text]
 
 
 # ------------------------------------------------------------------ questions

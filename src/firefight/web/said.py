@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from firefight.engine import AlreadyDone, Impossible
+from firefight.engine import MEANINGLESS, AlreadyDone, Impossible
 from firefight.errors import FirefightError
 from firefight.language import Unclear
 from firefight.language.plain import sentence
@@ -48,7 +48,7 @@ class Forced(NamedTuple):
 
 def forced(screen: Screen, error: FirefightError) -> Forced | None:
     """What the GM could let through once; None where nothing of the kind was refused, or somebody else asks."""
-    if not screen.gm or not isinstance(error, Impossible):
+    if not screen.gm or not isinstance(error, Impossible) or any(reason.key in MEANINGLESS for reason in error.reasons):
         return None
     fixed = {name for offer in screen.menu(error.who) if offer.verb == error.act.verb for name in offer.fixed}
     fields = [

@@ -206,3 +206,16 @@ def test_every_place_in_the_queue_is_one_of_its_own() -> None:
     fight = Fight(**{f"p{n}": 12 for n in range(6)}, dice={f"tie 1 p{n}": n + 2 for n in range(6)})
     dues: list[Due] = placed(RED, fight.session.table)
     assert len({due.key for due in dues}) == 6
+
+
+def test_a_squad_whose_place_has_gone_by_waits_as_a_whole() -> None:
+    """CPR-INIT-04, CPR-INIT-06"""
+    fight = Fight(ana=18, bo=12, cy=7)
+    fight.passes("ana")
+    squad = [fight.person(who, fighting=True, squad="" if who == "dot" else "dot") for who in ("dot", "eve", "fay")]
+    fight.dice.left |= {"initiative dot": 9}
+    fight.order(*map(Joined, squad))
+    assert [fight.one(who).score for who in ("dot", "eve", "fay")] == [(15,)] * 3
+    assert (fight.acting, fight.queue) == (["bo"], ["cy"])
+    fight.passes("bo", "cy", "ana")
+    assert sorted(fight.acting) == ["dot", "eve", "fay"]

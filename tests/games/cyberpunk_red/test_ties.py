@@ -63,6 +63,13 @@ def test_the_log_tells_who_ties_and_no_screen_shows_the_second_roll() -> None:
     assert [line for line in fight.told() if " is at " in line] == ["Bo is at 15.", "Ana is at 15."]
 
 
+def test_each_number_that_is_tied_has_a_line_of_its_own() -> None:
+    """CPR-INIT-03"""
+    fight = Fight(ana=15, bo=15, cy=12, dot=12, eve=12, fay=9)
+    told = [line for line in fight.told() if "tied" in line]
+    assert told[:2] == ["Ana, Bo are tied at 15 and roll again.", "Cy, Dot, Eve are tied at 12 and roll again."]
+
+
 def test_by_house_rule_the_new_roll_is_the_new_number() -> None:
     """CPR-INIT-03"""
     dice = {"initiative ana": 9, "tie 1 ana": 2, "tie 1 bo": 3}

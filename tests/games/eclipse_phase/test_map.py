@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from firefight import odds
 from firefight.engine import Impossible
 from firefight.events import DoorMoved, GroundSet, Placed
 from firefight.ground import Ground, Wall
-from firefight.odds import odds
 from firefight.timeline import Act
 from tests.games.eclipse_phase.helpers import Fight
 
@@ -65,6 +65,6 @@ def test_a_blade_is_no_matter_of_sight_and_the_gm_lets_anything_pass() -> None:
 
 def test_the_odds_of_a_shot_that_the_gm_lets_pass_are_those_of_any_other() -> None:
     on, act = behind_a_door(), Act("attack", {"weapon": "pistol", "target": "b"})
-    unseen = odds(on.session.game, on.session.table, "a", act)
+    unseen = odds.of(on.session.game, on.session.table, "a", act)
     on.order(DoorMoved("door 1"))
-    assert odds(on.session.game, on.session.table, "a", act) == unseen
+    assert unseen is not None and odds.of(on.session.game, on.session.table, "a", act) == unseen

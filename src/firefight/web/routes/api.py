@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from litestar import Response, get, post
 from litestar.exceptions import ClientException, NotFoundException, PermissionDeniedException
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, HeaderParameter
 from litestar.types import ASGIApp
 from msgspec import Struct
 
@@ -135,27 +135,27 @@ class Made(Struct, frozen=True):
 
 
 @get("/api/tables/{table:str}", include_in_schema=True, opt=told_as(Table))
-async def state(request: Asked, table: str) -> Json:
+async def state(request: Asked, table: FromPath[str]) -> Json:
     """The table as the asker knows it."""
     here = guard.sitting(request, table)
     return json(here.room.session.view(here.viewer))
 
 
 @get("/api/tables/{table:str}/menu/{who:str}", include_in_schema=True, opt=told_as(tuple[Offer, ...]))
-async def menu(request: Asked, table: str, who: str) -> Json:
+async def menu(request: Asked, table: FromPath[str], who: FromPath[str]) -> Json:
     """Everything a combatant of the asker's may do now, with every reason against what he may not."""
     return json(mine(request, table, who).menu(who))
 
 
 @get("/api/tables/{table:str}/menu", include_in_schema=True, opt=told_as(tuple[Offer, ...]))
-async def own_menu(request: Asked, table: str) -> Json:
+async def own_menu(request: Asked, table: FromPath[str]) -> Json:
     """What the GM may have the table itself do: scenes, rests, whatever belongs to nobody."""
     room = guard.gm_at(request, table)
     return json(screen_of(request, room, GM).menu(""))
 
 
 @get("/api/tables/{table:str}/odds/{who:str}", include_in_schema=True, opt=told_as(tuple[Chance, ...]))
-async def chances(request: Asked, table: str, who: str) -> Json:
+async def chances(request: Asked, table: FromPath[str], who: FromPath[str]) -> Json:
     """The odds of the lines of a menu, from what the asker may know; lines without dice have none."""
     screen = mine(request, table, who)
     found = odds.panel(screen.game, screen.table, who, screen.menu(who))
@@ -172,7 +172,7 @@ def chance(line: odds.Line, known: odds.Odds) -> Chance:
 
 
 @get("/api/tables/{table:str}/awaited", include_in_schema=True, opt=told_as(tuple[Ready, ...]))
-async def awaited(request: Asked, table: str) -> Json:
+async def awaited(request: Asked, table: FromPath[str]) -> Json:
     """Those whom the table waits for, as far as the asker knows, with the token to speak for his own."""
     here = guard.sitting(request, table)
     screen = screen_of(request, here.room, here.viewer)
@@ -182,7 +182,7 @@ async def awaited(request: Asked, table: str) -> Json:
 
 
 @get("/api/tables/{table:str}/questions", include_in_schema=True, opt=told_as(tuple[Open, ...]))
-async def questions(request: Asked, table: str) -> Json:
+async def questions(request: Asked, table: FromPath[str]) -> Json:
     """The open questions that are the asker's to answer."""
     here = guard.sitting(request, table)
     session = here.room.session
@@ -195,7 +195,7 @@ async def questions(request: Asked, table: str) -> Json:
 
 
 @get("/api/tables/{table:str}/log", include_in_schema=True, opt=told_as(Page))
-async def log(request: Asked, table: str, after: int = 0, limit: int = PAGE) -> Json:
+async def log(request: Asked, table: FromPath[str], after: FromQuery[int] = 0, limit: FromQuery[int] = PAGE) -> Json:
     """The log as the asker knows it, numbered in his own count: the entries after a number, at most `limit` (100 or less)."""
     here = guard.sitting(request, table)
     heard = here.room.heard(here.viewer)
@@ -204,7 +204,7 @@ async def log(request: Asked, table: str, after: int = 0, limit: int = PAGE) -> 
 
 
 @get("/api/tables/{table:str}/seats", include_in_schema=True, opt=told_as(tuple[SeatShown, ...]))
-async def seats(request: Asked, table: str) -> Json:
+async def seats(request: Asked, table: FromPath[str]) -> Json:
     """The seats that can be used; for the GM."""
     room = guard.gm_at(request, table)
     here = room.watching()
@@ -212,7 +212,7 @@ async def seats(request: Asked, table: str) -> Json:
 
 
 @get("/api/tables/{table:str}/events", include_in_schema=True, opt=told_as(Change, "text/event-stream"))
-async def events(request: Asked, table: str) -> ASGIApp:
+async def events(request: Asked, table: FromPath[str]) -> ASGIApp:
     """What changes, as it changes: one message ("event: change") for each change that the asker can notice.
 
     `data` has his new entries of the log, `id` the number of the newest. With the header Last-Event-ID the first message has
@@ -240,7 +240,9 @@ def mine(request: Asked, table: str, who: str) -> Screen:
 
 @post("/api/tables/{table:str}/commands", status_code=200, include_in_schema=True, opt=told_as(Done, body=AnyCommand))
 async def commands(
-    request: Asked, table: str, key: Annotated[str, Parameter(header="Idempotency-Key", max_length=LONGEST_KEY)] = ""
+    request: Asked,
+    table: FromPath[str],
+    key: Annotated[str, HeaderParameter(name="Idempotency-Key", max_length=LONGEST_KEY)] = "",
 ) -> Json:
     """Carries out a command: what came of it, or 409 with every reason why it cannot be, or 403 for what is not the asker's.
 

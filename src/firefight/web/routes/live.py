@@ -6,6 +6,7 @@ from collections.abc import Coroutine
 from typing import Any
 
 from litestar import get
+from litestar.params import FromPath
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from firefight.web import guard
@@ -26,7 +27,7 @@ HEAD = {
 
 
 @get("/live/{table:str}")
-async def live(request: Asked, table: str) -> ASGIApp:
+async def live(request: Asked, table: FromPath[str]) -> ASGIApp:
     """Sends what has changed since the frame that the asker names, for as long as he listens."""
     here = guard.sitting(request, table)
     look = look_of(request, table, request.query_params.get("page", ""), request.query_params.get("as", ""))

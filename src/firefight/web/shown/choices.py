@@ -42,7 +42,7 @@ class Verb(NamedTuple):
 
 
 class Choices(NamedTuple):
-    """Everything somebody may do now. `opened` is the verb that is open at first."""
+    """Everything somebody may do now. `opened` is the verb that is open at first; in a `window` prices are said in words."""
 
     who: str
     token: str
@@ -50,6 +50,7 @@ class Choices(NamedTuple):
     more: tuple[Verb, ...]
     refused: tuple[Line, ...]
     opened: str
+    window: bool = False
 
 
 def choices(screen: Screen, who: str, acts: bool) -> Choices:
@@ -62,7 +63,7 @@ def choices(screen: Screen, who: str, acts: bool) -> Choices:
     opened = "" if screen.window or not acts else likeliest
     first = AT_ONCE if acts else OUT_OF_TURN
     refused = found.refused if acts else ()
-    return Choices(who, found.token, tuple(ordered[:first]), tuple(ordered[first:]), refused, opened)
+    return Choices(who, found.token, tuple(ordered[:first]), tuple(ordered[first:]), refused, opened, screen.window)
 
 
 def likely(verbs: Iterable[Verb]) -> str:

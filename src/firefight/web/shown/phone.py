@@ -50,7 +50,7 @@ def sheets(screen: Screen) -> Mapping[str, Any]:
 def one_of(screen: Screen, one: Combatant) -> Own:
     """One of his own."""
     budget = budget_of(screen, one)
-    words = ending.in_words(screen, ending.left(budget)) or screen._("nothing left")
+    left = ending.in_words(screen, ending.left(budget)) or screen._("nothing left")
     return Own(
         one.id,
         plain(one.name),
@@ -59,7 +59,7 @@ def one_of(screen: Screen, one: Combatant) -> Own:
         one.hidden,
         people.health(screen, one),
         budget,
-        (screen._("In your turn: {what}", what=words) if is_to_come(screen, one) else words) if budget else "",
+        "" if not budget else screen._("in your turn") if is_to_come(screen, one) else left,
         tuple(state for state in of_one(screen.game, screen.table, screen.say, one) if state not in UNSAID),
         by_hand=one.has("dice by hand"),
     )

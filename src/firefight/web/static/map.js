@@ -73,13 +73,16 @@ function aim(to) {
     label,
   );
   const { can, cannot } = document.getElementById("map-says")?.dataset ?? {};
-  says([label.textContent, ...(going.act && !going.by_hand && !stays ? [free ? can : cannot] : [])].join(", "));
+  const told = [label.textContent, ...(going.act && !going.by_hand && !stays ? [free ? can : cannot] : [])].join(", ");
+  says(told);
+  if (going.tapped) ask_to_go(told, free);
 }
 
 function arrive() {
   if (!going) return;
   const { id, from, to, act, by_hand } = going;
   going = null;
+  asks(false);
   if (named(from) === named(to)) return clear();
   const walks = act && !by_hand, form = document.getElementById(walks ? "map-act" : "map-place");
   if (!form) return clear();
@@ -97,6 +100,7 @@ function give_up() {
 }
 
 function clear() {
+  asks(false);
   over()?.replaceChildren();
   for (const token of document.querySelectorAll(".map .waits")) token.classList.remove("waits");
 }
@@ -137,6 +141,31 @@ let dragged = false;
 document.addEventListener("click", (event) => {
   if (dragged && event.target.closest?.("svg[data-map]")) { event.preventDefault(); event.stopImmediatePropagation(); }
 }, true);
+
+// ---- a tap on a square: its goal is shown, and the way begins when that is said
+
+const bar = () => document.getElementById("map-go");
+const asks = (open) => { if (bar()) bar().hidden = !open; };
+
+function ask_to_go(told, free) {
+  bar().querySelector("[data-goal]").textContent = told;
+  bar().querySelector("[data-go]").disabled = !free;
+  asks(true);
+}
+
+let put = null;
+document.addEventListener("pointerdown", (event) => { put = [event.clientX, event.clientY]; });
+document.addEventListener("click", (event) => {
+  if (event.target.closest?.("[data-go]")) return arrive();
+  if (event.target.closest?.("[data-stay]")) return give_up();
+  if (!bar() || !event.target.closest?.("svg[data-map]") || event.target.closest("a")) return;
+  const token = document.querySelector('a.piece[data-drag="act"]'), to = square_at(event);
+  if (!token || !to || (put && Math.hypot(event.clientX - put[0], event.clientY - put[1]) > 8)) return;
+  if (!going) start(token, false);
+  if (named(to) === named(going.from)) return give_up();
+  going.tapped = true;
+  aim(to);
+});
 
 // ---- the keys
 
@@ -207,7 +236,8 @@ let view = null;
 
 document.addEventListener("table:changed", () => {
   if (!map()) return;
-  if (going && !document.getElementById(`token-${going.id}`)) give_up();
+  if (going && (!document.getElementById(`token-${going.id}`) || (going.tapped && !document.getElementById("map-act")))) give_up();
+  if (going?.tapped) aim(going.to);
   if (looking && !going) fetch_sight();
   if (view) map().setAttribute("viewBox", view.join(" "));
 });

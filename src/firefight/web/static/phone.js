@@ -72,7 +72,10 @@ function deed() {
   button.classList.toggle("ask", foot === "window");
   const pass = $("#end-turn");
   if (pass && foot === "window") for (const sign of ["ask", "grow"]) pass.classList.toggle(sign, !form);
-  if (pass && foot === "turn") for (const sign of ["turn", "grow"]) pass.classList.toggle(sign, !form && "next" in pass.dataset);
+  if (pass && foot === "turn") {
+    pass.classList.toggle("grow", !form);
+    pass.classList.toggle("turn", !form && "next" in pass.dataset);
+  }
 }
 
 function answer() {

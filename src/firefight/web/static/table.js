@@ -6,12 +6,13 @@ const typing = () => /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.ta
 // ---- panels: whatever lands in #panel is shown
 
 const sheet = $("#sheet");
-let shown = "";
+let shown = "", again_shown = false;
 document.addEventListener("htmx:after:swap", (event) => {
   const { target, request } = event.detail.ctx ?? {};
   if (sheet && target?.id === "panel" && $("#panel").childElementCount) {
     shown = request.action;
-    if (!sheet.open) sheet.showModal();
+    if (!sheet.open && again_shown) $("#panel").replaceChildren();  // it was shut while it was fetched
+    else if (!sheet.open) sheet.showModal();
   }
   const said = $("#said [data-said]");
   if (!said) return;
@@ -35,8 +36,11 @@ function tell(said) {
 
 // a panel about somebody keeps up with the table; what is typed in it stays
 
-document.addEventListener("table:changed", () => {
-  if (sheet?.open && $("#panel [data-keeps-up]") && shown) htmx.ajax("GET", shown, { target: "#panel", swap: "innerMorph" });
+document.addEventListener("table:changed", async () => {
+  if (!sheet?.open || !shown || !$("#panel [data-keeps-up]")) return;
+  again_shown = true;
+  await htmx.ajax("GET", shown, { target: "#panel", swap: "innerMorph" });
+  again_shown = false;
 });
 document.addEventListener("click", (event) => {
   const target = event.target.closest("[data-close], [data-keys], [data-theme-switch], [data-fill], [data-completion], [data-dismiss]");
