@@ -82,10 +82,15 @@ class CleanWords(Words):
         return found
 
 
-@cache
 def speech(game: Game, language: str = "en") -> CleanWords:
     """The words of a game in a language, fit for a screen."""
-    known = words(game.id, language)
+    return speech_of(game.id, language)
+
+
+@cache
+def speech_of(game: str, language: str) -> CleanWords:
+    """The words of a game by its id."""
+    known = words(game, language)
     return CleanWords(known.sentences, known.vocabulary)
 
 

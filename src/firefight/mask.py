@@ -44,7 +44,7 @@ def mask(secret: frozenset[str], longer: frozenset[str]) -> Mask:
 
 
 class Mask:
-    """Takes words out of values. What stands in a mapping is remembered as long as it is the same: most people stay as they are."""
+    """Takes words out of values. What stands in a mapping is remembered: most people stay as they are."""
 
     def __init__(self, secret: frozenset[str], longer: frozenset[str]) -> None:
         words = "|".join(re.escape(word) for word in sorted(secret | longer, key=lambda word: (-len(word), word)))

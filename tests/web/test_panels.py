@@ -209,10 +209,10 @@ def test_a_seed_is_shortened_in_labels() -> None:
 
 
 def test_the_odds_taken_apart_say_first_who_does_what_to_whom() -> None:
-    with served("eclipse-phase") as place:
+    with served("shadowrun-4") as place:
         seen = screen(place)
         who = place.room.session.awaited()[0]
-        attack = next(line for line in lines(seen, who) if line.verb == "attack" and line.target)
+        attack = next(line for line in lines(seen, who) if line.odds and line.target)
         query = {"who": who, "verb": attack.verb, **{f"fixed.{name}": value for name, value in attack.fixed}}
         target = menu.aimed_at(attack.picks)
         html = place.gm.client.get(

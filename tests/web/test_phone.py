@@ -181,6 +181,7 @@ def test_a_turn_with_metres_left_is_not_spent_and_ends_unasked() -> None:
         until(here.room, "ana")
         assert ends(seen(here.room)).asks
         here.room.give(Do("ana", Act("use object", {"what": "a lever"})))
+        until(here.room, "ana")
         found = ends(seen(here.room))
         assert found.left.endswith(" m") and not found.spent and not found.asks
 

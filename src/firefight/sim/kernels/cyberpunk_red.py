@@ -349,16 +349,13 @@ class Rows:
         self.columns.append(Column(at + HP, one.id, "hp", one.pool("hp")))
         if "sp body" in one.pools:
             self.columns.append(Column(at + SP, one.id, "sp body", one.pool("sp body")))
-        before = OF_PERSON * len(self.everybody)
+        before, table = OF_PERSON * len(self.everybody), self.armed(one)
         first = before + len(self.arms)
-        table = self.armed(one)
         for held in self.used(one, table):
             self.arm(table, one, held)
-        ref, dex = stat_of(table, one.id, "ref"), stat_of(table, one.id, "dex")
-        known = sheet(table, one.id)
-        evasion = skill_of(table, one.id, "evasion")
-        numbers = (ref, known.initiative_bonus, known.body, dex, evasion, one.pool("hp"), first, before + len(self.arms))
-        self.people += numbers
+        ref, dex, evasion = stat_of(table, one.id, "ref"), stat_of(table, one.id, "dex"), skill_of(table, one.id, "evasion")
+        known, last = sheet(table, one.id), before + len(self.arms)
+        self.people += (ref, known.initiative_bonus, known.body, dex, evasion, one.pool("hp"), first, last)
 
     def armed(self, one: Combatant) -> Table:
         """The table with a weapon in somebody's hand, where he has none there and drawing it is free."""

@@ -6,16 +6,17 @@ const typing = () => /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.ta
 // ---- panels: whatever lands in #panel is shown
 
 const sheet = $("#sheet");
-let shown = "", again_shown = false;
+let shown = "";
 document.addEventListener("htmx:after:swap", (event) => {
-  const { target, request } = event.detail.ctx ?? {};
+  const { target, request, swap } = event.detail.ctx ?? {};
   if (sheet && target?.id === "panel" && $("#panel").childElementCount) {
     shown = request.action;
-    if (!sheet.open && again_shown) $("#panel").replaceChildren();  // it was shut while it was fetched
+    if (!sheet.open && swap === "innerMorph") $("#panel").replaceChildren();  // it was shut while it was fetched again
     else if (!sheet.open) sheet.showModal();
   }
   const said = $("#said [data-said]");
-  if (!said) return;
+  if (!said || said.dataset.told) return;
+  said.dataset.told = "yes";
   if (said.matches(".refused")) sent = null;
   tell(said);
 });
@@ -36,11 +37,8 @@ function tell(said) {
 
 // a panel about somebody keeps up with the table; what is typed in it stays
 
-document.addEventListener("table:changed", async () => {
-  if (!sheet?.open || !shown || !$("#panel [data-keeps-up]")) return;
-  again_shown = true;
-  await htmx.ajax("GET", shown, { target: "#panel", swap: "innerMorph" });
-  again_shown = false;
+document.addEventListener("table:changed", () => {
+  if (sheet?.open && shown && $("#panel [data-keeps-up]")) htmx.ajax("GET", shown, { target: "#panel", swap: "innerMorph" });
 });
 document.addEventListener("click", (event) => {
   const target = event.target.closest("[data-close], [data-keys], [data-theme-switch], [data-fill], [data-completion], [data-dismiss]");
@@ -55,13 +53,15 @@ document.addEventListener("click", (event) => {
 }, true);
 document.addEventListener("htmx:after:request", (event) => {
   const { sourceElement, text } = event.detail.ctx ?? {};
+  const refused = /class="toast refused"/.test(text);
   if (sourceElement?.closest?.("[data-said]")) sourceElement.closest("[data-said]").remove();
-  if (sourceElement?.querySelector?.("[data-close-after]") && !/class="toast refused"/.test(text)) sheet?.close();
+  if (!refused && sourceElement?.matches?.("#panel form[hx-post*='/order/']")) sourceElement.reset();
+  if (!refused && sourceElement?.querySelector?.("[data-close-after]")) sheet?.close();
 });
 sheet?.addEventListener("close", () => {
   $("#panel").replaceChildren();
   const said = $(":scope > .said-here [data-said]", sheet);
-  if (said) $("#said").append(said);
+  if (said && !$("#said").childElementCount) $("#said").append(said);
   $(":scope > .said-here", sheet)?.remove();
   shown = "";
 });
