@@ -34,7 +34,7 @@ BUILD = Path(__file__).parents[1] / "build"
 WATCHERS = 200
 CROWD, CROWDED = 1_000, 50  # lines in all, and the tables they are spread over
 PRESSES = 30  # in each round
-ROUNDS = 3
+ROUNDS = 7
 LONG = 20_000
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
 

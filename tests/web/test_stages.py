@@ -109,8 +109,8 @@ def test_odds_of_a_moment_that_has_gone_by_are_not_drawn(monkeypatch: pytest.Mon
             for n in range(20):
                 room.give(Order((Marked("ana", Mark(f"lit {n}")),)))
             await settled(room)
-            assert len(asked) <= 2
-            assert asked[-1] == room.session.table
+            assert asked
+            assert all(table in (room.view(GM), room.view(ANA)) for table in asked)
 
     asyncio.run(play())
 

@@ -226,12 +226,12 @@ async def add(request: Asked, table: FromPath[str]) -> Html:
 
 def newcomer(screen: Screen) -> dict[str, Any]:
     """Who is ready-made: opponents first, last the crew's own who are here already; and the side that most will be on."""
-    crew = next((one.side for one in screen.table.present() if one.pc), "crew")
-    names = {one.name for one in screen.table.combatants.values()}
-    known = ready_made(screen.game.id).items()
-    ready = [(id, one, one.side in ("crew", crew) and one.name in names) for id, one in known]
-    ready.sort(key=lambda found: (found[2], found[1].side in ("crew", crew)))
-    enemy = next((side for side in reversed(tuple(screen.table.sides)) if side != crew), crew)
+    crew = [one for one in screen.table.combatants.values() if one.pc]
+    names, known = {one.name for one in crew}, ready_made(screen.game.id)
+    own = {"crew", *(one.side for one in crew), *(one.side for one in known.values() if one.name in names)}
+    ready = [(id, one, one.name in names) for id, one in known.items()]
+    ready.sort(key=lambda found: (found[2], found[1].side in own))
+    enemy = next((side for side in reversed(tuple(screen.table.sides)) if side not in own), "")
     return {"ready": ready, "enemy": enemy}
 
 
