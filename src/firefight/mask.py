@@ -19,7 +19,7 @@ WORDS = frozenset({
     "rules", "seed", "commitment", "dues", "done", "passed", "sheet", "pools", "game", "ground",
 })  # fmt: skip
 LABELS = frozenset({"label", "window"})
-KEPT = 5_000
+KEPT = 1_000
 """Values of mappings that one mask remembers."""
 Some = TypeVar("Some")
 
@@ -37,7 +37,7 @@ def masked(value: Some, hidden: frozenset[str], known: frozenset[str] = frozense
     return found
 
 
-@lru_cache(256)
+@lru_cache(16)
 def mask(secret: frozenset[str], longer: frozenset[str]) -> Mask:
     """The mask for some words, kept: it is put on the same people again and again."""
     return Mask(secret, longer)
