@@ -39,10 +39,12 @@ def test_a_peer_that_cannot_be_installed_is_told_in_one_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(peers, "PIP", (sys.executable, "-c", "import sys; sys.exit('no way through')"))
+    monkeypatch.setattr(peers.shutil, "which", lambda program: None)
     assert not peers.install()
     told = capsys.readouterr().err.splitlines()
     assert told[0] == "d20 cannot be installed, its rows will have no ratio (no way through)"
-    assert len(told) == len(peers.PEERS)
+    assert told[-1] == "boardgame.io@0.50.2 cannot be installed without npm, its rows will have no ratio"
+    assert len(told) == len(peers.PEERS) + 1
 
 
 def test_a_peer_that_is_not_there_is_none() -> None:

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import segno
 from litestar import get, post
 from litestar.exceptions import NotAuthorizedException
+from litestar.params import FromPath
 
 from firefight.commands import Begin, Order
 from firefight.encounter.people import ready_made
@@ -26,7 +27,7 @@ from firefight.web.tongues import Tongue, tongue
 
 
 @get("/t/{table:str}/ready")
-async def ready(request: Asked, table: str) -> Html:
+async def ready(request: Asked, table: FromPath[str]) -> Html:
     """A table that has been made: the code to scan, who has come in, the start. After a restart there is no code to show
     until the GM asks for a new one: what is kept of the old one, which still leads here, is its hash."""
     room = guard.gm_at(request, table)
@@ -39,14 +40,14 @@ async def ready(request: Asked, table: str) -> Html:
 
 
 @get("/t/{table:str}/joined")
-async def joined(request: Asked, table: str) -> Html:
+async def joined(request: Asked, table: FromPath[str]) -> Html:
     """Who has come in so far, for the page that waits for them."""
     room = guard.gm_at(request, table)
     return part(request, "parts/joined.html", room=room, **coming(room))
 
 
 @post("/t/{table:str}/code", status_code=200)
-async def new_code(request: Asked, table: str) -> Html:
+async def new_code(request: Asked, table: FromPath[str]) -> Html:
     """A new code for newcomers; the old one ends."""
     room = guard.gm_at(request, table)
     room.join_link = address(request, room, "j", room.issue("join")[1])
@@ -54,7 +55,7 @@ async def new_code(request: Asked, table: str) -> Html:
 
 
 @post("/t/{table:str}/start", status_code=200)
-async def start(request: Asked, table: str) -> Html:
+async def start(request: Asked, table: FromPath[str]) -> Html:
     """Begins the fight between everybody here, and goes to the table. One that has begun goes on."""
     room = guard.gm_at(request, table)
     screen = screen_of(request, room, GM)
@@ -113,7 +114,7 @@ def is_idle(room: Room, seat: Seat) -> bool:
 
 
 @get("/j/{table:str}/{secret:str}", guards=[guard.knock])
-async def join(request: Asked, table: str, secret: str) -> Html:
+async def join(request: Asked, table: FromPath[str], secret: FromPath[str]) -> Html:
     """Choose whom to play; who sits here already goes to his page."""
     room = joining(request, table, secret)
     seat = known(request, room)
@@ -123,7 +124,7 @@ async def join(request: Asked, table: str, secret: str) -> Html:
 
 
 @get("/j/{table:str}/{secret:str}/seats")
-async def still_free(request: Asked, table: str, secret: str) -> Html:
+async def still_free(request: Asked, table: FromPath[str], secret: FromPath[str]) -> Html:
     """Who is still free, for a page that is open while others take their seats. Only a link that is no good knocks."""
     room = guard.room_of(request, table)
     found = room.seats.find(secret)
@@ -139,7 +140,7 @@ def seats(room: Room) -> dict[str, Any]:
 
 
 @post("/j/{table:str}/{secret:str}", status_code=200, guards=[guard.knock])
-async def claim(request: Asked, table: str, secret: str) -> Html:
+async def claim(request: Asked, table: FromPath[str], secret: FromPath[str]) -> Html:
     """Takes a seat: a name, and whoever is to be played. Nobody takes a name or a person that is taken."""
     room = joining(request, table, secret)
     asked, seat, _ = await fields(request), known(request, room), tongue(guard.language(request))
@@ -180,7 +181,7 @@ def plays(room: Room, _: Tongue, name: str, who: str) -> None:
 
 
 @get("/s/{table:str}/{secret:str}", guards=[guard.knock])
-async def seat(request: Asked, table: str, secret: str) -> Html:
+async def seat(request: Asked, table: FromPath[str], secret: FromPath[str]) -> Html:
     """A seat's own link: from now on this browser sits there."""
     room = guard.room_of(request, table)
     found = room.seats.find(secret)

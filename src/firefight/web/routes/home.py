@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from litestar import Response, get, post
 from litestar.datastructures import UploadFile
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
+from litestar.params import FromPath
 
 from firefight import encounter as encounters
 from firefight.encounter import Encounter, Unreadable
@@ -62,7 +63,7 @@ async def manual(request: Asked) -> Html:
 
 
 @get("/host/{secret:str}", guards=[guard.knock])
-async def host(request: Asked, secret: str) -> Html:
+async def host(request: Asked, secret: FromPath[str]) -> Html:
     """The host's own link."""
     if not guard.opens(guard.place(request), secret):
         raise NotAuthorizedException("This link is not good any more: take the one that the server printed when it started.")
