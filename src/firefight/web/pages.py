@@ -139,7 +139,7 @@ class Drawing:
             called = bool(self.screen.acting or self.screen.questions)
             self.left = waiting(self.look.page, self.page, called) if stages.now == "first" else frozenset()
             return self.page.keys() - self.left
-        names, self.left = (THOUGHT.get(self.look.page, frozenset()) if stages.now == "odds" else self.left), frozenset()
+        names, self.left = self.left | THOUGHT.get(self.look.page, frozenset()), frozenset()
         return names
 
 

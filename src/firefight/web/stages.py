@@ -1,8 +1,7 @@
-"""What is drawn when: first what nobody can wait for, then the rest of each page, last the odds, which take thought.
+"""What is drawn when: first what nobody can wait for, then the rest of each page with the odds.
 
 A press is on every screen after the first stage: what was done, whose turn it is, the order, the menu of whoever acts.
-The others follow before anything else is done; the odds are worked out beside the loop and hold nobody up. Where no loop
-runs everything is drawn at once.
+The others follow before anything else is done. Where no loop runs everything is drawn at once.
 """
 
 from __future__ import annotations
@@ -19,10 +18,8 @@ from firefight.view import Viewer
 if TYPE_CHECKING:
     from firefight.web.rooms import Room
 
-Stage = Literal["all", "first", "rest", "odds"]
+Stage = Literal["all", "first", "rest"]
 Panel = Mapping[odds.Line, odds.Odds]
-
-
 COUNTED = 0
 """Branches that may be run for a line: none. What the games count by their own rules is there at once, and enough."""
 
@@ -35,19 +32,20 @@ class Stages:
         self.now: Stage = "all"
         self.version = 0
         self._known: dict[tuple[Viewer, str], tuple[Table, Panel]] = {}
-        self._wanted: dict[tuple[Viewer, str], tuple[Table, tuple[Offer, ...]]] = {}
-        self._thinking: set[asyncio.Task[None]] = set()
 
     def changed(self) -> None:
         """Something is different: draws it for everybody who looks."""
         self.version += 1
-        self._wanted.clear()
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return self._draw("all")
         self._draw("first")
         loop.call_soon(self._rest, self.version)
+
+    def _rest(self, version: int) -> None:
+        if version == self.version:
+            self._draw("rest")
 
     def _draw(self, stage: Stage) -> None:
         self.now = stage
@@ -57,30 +55,12 @@ class Stages:
         finally:
             self.now = "all"
 
-    def _rest(self, version: int) -> None:
-        if version != self.version:
-            return
-        self._draw("rest")
-        if self._wanted:
-            task = asyncio.get_running_loop().create_task(self._think(version))
-            self._thinking.add(task)
-            task.add_done_callback(self._thinking.discard)
-
-    async def _think(self, version: int) -> None:
-        for (viewer, who), (table, offers) in list(self._wanted.items()):
-            if version == self.version:
-                found = await asyncio.to_thread(odds.panel, self.room.session.game, table, who, offers, COUNTED)
-                self._known[viewer, who] = (table, found)
-        if version == self.version:
-            self._draw("odds")
-
     def panel(self, viewer: Viewer, table: Table, who: str, offers: Sequence[Offer]) -> Panel:
-        """The odds of somebody's menu; nothing as long as they are not known, when there is no time to work them out."""
+        """The odds of somebody's menu; in the first stage, nothing that is not known already."""
         known = self._known.get((viewer, who))
         if known is not None and known[0] is table:
             return known[1]
-        if self.now != "all":
-            self._wanted[viewer, who] = (table, tuple(offers))
+        if self.now == "first":
             return {}
         found = odds.panel(self.room.session.game, table, who, offers, COUNTED)
         self._known[viewer, who] = (table, found)
