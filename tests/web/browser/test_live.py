@@ -64,9 +64,9 @@ def test_a_phone_that_was_out_of_reach_catches_up(place: Place, visit: Visit) ->
     phone.context.set_offline(True)
     room.give(Do(who, Act("pass")))
     room.give(Do(room.session.awaited()[0], Act("pass")))
+    expect(phone.locator(".banner.turn")).to_have_count(1)
     phone.context.set_offline(False)
-    phone.reload()
-    expect(phone.locator(".banner.turn")).to_have_count(0)
+    expect(phone.locator(".banner.turn")).to_have_count(0, timeout=20_000)
 
 
 def test_going_back_shows_on_every_page_that_watches(place: Place, visit: Visit) -> None:
