@@ -6,9 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from firefight.commands import Begin
+from firefight.encounter.people import Person, combatants, ready_made
 from firefight.events import Answered
-from firefight.games import game
-from firefight.health import level
+from firefight.games import GAMES, game
+from firefight.health import level, remaining
 from firefight.orders import command
 from firefight.session import Session, combatant, found
 from firefight.table import Pool
@@ -79,3 +80,18 @@ def test_the_dice_of_a_side_that_shows_its_numbers_are_seen_by_all() -> None:
 def shown_to(session: Session, event: Answered) -> tuple[Answer, ...]:
     known = visible(RED, event, session.table, session.table, SPECTATOR)
     return known.answers if isinstance(known, Answered) else ()
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_every_game_knows_its_health_and_what_protects(id: str) -> None:
+    known = game(id)
+    (one,) = combatants(known, Person(ready=next(iter(ready_made(id)))))
+    assert any(name in one.pools for name in known.health)
+    assert all(name in one.pools or hasattr(one.sheet, name) for name, _ in known.protection)
+    left, whole = remaining(known, one)
+    assert left == whole > 0
+
+
+def test_hits_and_ones_are_told_by_the_game_whose_dice_count_so() -> None:
+    assert game("shadowrun-4").faces == {6: {1: "one", 5: "hit", 6: "hit"}}
+    assert RED.faces == {}

@@ -32,7 +32,7 @@ from firefight.events import (
     Unmarked,
     Used,
 )
-from firefight.game import Budget, Chances, Choice, Choices, Offer, Reason, Setting, placed
+from firefight.game import SUMMED, Budget, Chances, Choice, Choices, Offer, Reason, Setting, placed
 from firefight.marks import spent, until_turn_end, until_turn_start
 from firefight.table import Combatant, Mark, Pool, Table
 from firefight.timeline import Act, Deed, Due, Hold, Key, Note, Slot, Turn, Value, missed
@@ -67,6 +67,8 @@ class Toy:
 
     id, title, seconds, free_round, square = "toy", "Toy", 6, False, 1.0
     health = ("hp",)
+    faces = SUMMED
+    protection = ()
     chances = Chances(units={"hp": "hp"})
     sheet: type[Struct] = Sheet
     settings: tuple[Setting, ...] = (

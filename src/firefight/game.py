@@ -17,6 +17,10 @@ from firefight.table import Combatant, Pool, Table
 from firefight.timeline import Act, Deed, Due, Key, Pick, Slot, slots
 
 PASS = Act("pass")
+Faces = Mapping[int, Mapping[int, str]]
+"""By a die's sides, the faces that count for themselves: "hit" or "one"."""
+SUMMED: Faces = {}
+"""The faces of dice that are added up, or compared as they are."""
 
 
 class Setting(Struct, frozen=True):
@@ -155,7 +159,8 @@ class Game(Protocol):
     """A game: who is due, what they may do, what comes of it. Every method is pure.
 
     `sheet` is the type of its sheets, `seconds` the length of a round, `free_round` whether surprise is a round of its own,
-    `square` the metres of one square of a map that does not say, `health` the pools that tell how well somebody stands, `chances`
+    `square` the metres of one square of a map that does not say, `health` the pools that tell how well somebody stands, `faces`
+    how those of its dice count, `protection` the fields and pools that keep harm away, with what a better piece adds, `chances`
     what it has to say about odds.
     """
 
@@ -167,6 +172,8 @@ class Game(Protocol):
     free_round: bool
     square: float
     health: tuple[str, ...]
+    faces: Faces
+    protection: tuple[tuple[str, int], ...]
     chances: Chances
 
     def pools(self, sheet: Any) -> Mapping[str, Pool]:

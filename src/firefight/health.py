@@ -24,6 +24,19 @@ def level(game: Game, one: Combatant) -> int:
     return 0 if worst >= 1 else 1 if worst > 0.66 else 2 if worst > 0.33 else 3 if worst > 0 else 4
 
 
+def remaining(game: Game, one: Combatant) -> tuple[int, int]:
+    """What is left of somebody's health, and what it was when whole; of several tracks, the one nearest to its end."""
+    start = game.pools(one.sheet)
+    tracks = [left_in(one.pools[name], start.get(name)) for name in game.health if name in one.pools]
+    return min(tracks, default=(1, 1))
+
+
+def left_in(pool: Pool, start: Pool | None) -> tuple[int, int]:
+    """What is left in a pool of health, and when whole. One that starts empty is a track that damage fills."""
+    most = pool.most or max(pool.now, 1)
+    return (most - pool.now if start is not None and start.now == 0 and pool.most else pool.now), most
+
+
 def share(pool: Pool, start: Pool | None) -> float:
     """How well a pool stands, from 0 to 1. One that starts empty is a track that damage fills; without a ceiling all is well."""
     if not pool.most:

@@ -13,7 +13,7 @@ from firefight.dice import Keyed
 from firefight.engine import awaited, perform
 from firefight.errors import FirefightError
 from firefight.events import Marked, Placed, PoolSet
-from firefight.games import GAMES
+from firefight.games import GAMES, game
 from firefight.ground import Ground
 from firefight.session import Session
 from firefight.sim import play
@@ -205,15 +205,15 @@ EDGE = Question("edge attack", "razor", "choice", ("no", "more dice", "reroll"),
 )
 def test_a_choice_is_answered_as_the_policy_has_it(question: Question, by: str, expected: str) -> None:
     _, table = example(RUN)
-    assert chosen(table.who("razor"), question, POLICIES[by]) == expected
+    assert chosen(game(RUN), table.who("razor"), question, POLICIES[by]) == expected
 
 
 def test_a_full_defence_is_for_the_badly_hurt() -> None:
     _, table = example(RUN)
     question = Question("defense razor", "razor", "choice", ("react", "full defense", "none"), "react")
-    assert chosen(table.who("razor"), question, POLICIES["careful"]) == "react"
+    assert chosen(game(RUN), table.who("razor"), question, POLICIES["careful"]) == "react"
     battered = PoolSet("razor", "physical", 8).apply(table).who("razor")
-    assert chosen(battered, question, POLICIES["careful"]) == "full defense"
+    assert chosen(game(RUN), battered, question, POLICIES["careful"]) == "full defense"
 
 
 @pytest.mark.parametrize(

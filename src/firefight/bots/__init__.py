@@ -11,7 +11,7 @@ from random import Random
 
 from firefight.bots.answers import answer, asked, chosen, proposed
 from firefight.bots.attacking import ATTACKS
-from firefight.bots.condition import HEALTH, flees, is_held, standing
+from firefight.bots.condition import flees, is_held, standing
 from firefight.bots.mind import Mind
 from firefight.bots.policies import POLICIES, STEADY, Policy, policy
 from firefight.bots.turns import MOST_DEEDS, acts
@@ -22,7 +22,6 @@ from firefight.table import Table
 from firefight.timeline import Deed, Turn
 
 __all__ = [
-    "HEALTH",
     "MOST_DEEDS",
     "POLICIES",
     "STEADY",
@@ -44,7 +43,7 @@ def decide(game: Game, table: Table, who: str, policy: Policy, random: Random, s
     """
     top = table.timeline.top
     if isinstance(top, Deed):
-        return answer(table, asked(top, who), policy, random)
+        return answer(game, table, asked(top, who), policy, random)
     if not isinstance(top, Turn):
         raise FirefightError("nobody is awaited; there is nothing to decide")
     mind = Mind(game, table, table.who(who), policy, spared, {})

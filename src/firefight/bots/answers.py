@@ -9,6 +9,7 @@ from firefight.bots.policies import Policy
 from firefight.commands import Reply
 from firefight.dice import dice
 from firefight.errors import FirefightError
+from firefight.game import Game
 from firefight.table import Combatant, Table
 from firefight.timeline import Deed, Question, Value
 
@@ -23,13 +24,13 @@ def asked(deed: Deed, who: str) -> Question:
     raise FirefightError(f"'{who}' is not asked anything now; there is nothing to decide")
 
 
-def answer(table: Table, question: Question, policy: Policy, random: Random) -> Reply:
+def answer(game: Game, table: Table, question: Question, policy: Policy, random: Random) -> Reply:
     """An answer: dice are thrown, the GM takes what is proposed, a choice is the proposed one or a better one."""
     if question.kind == "dice":
         wanted = dice(question.spec)
         faces: Value = tuple(random.randint(1, wanted.sides) for _ in range(wanted.n))
     elif question.who and question.kind == "choice":
-        faces = chosen(table.who(question.who), question, policy)
+        faces = chosen(game, table.who(question.who), question, policy)
     else:
         faces = proposed(question)
     return Reply(question.label, faces, question.who)
@@ -41,17 +42,17 @@ def proposed(question: Question) -> Value:
     return question.default if fits and question.default != "" else next(iter(question.options), question.default)
 
 
-def chosen(one: Combatant, question: Question, policy: Policy) -> str:
+def chosen(game: Game, one: Combatant, question: Question, policy: Policy) -> str:
     """One of the options: an active defence and points for whoever wants them, else what is proposed."""
     options, default = question.options, str(proposed(question))
     if policy.stands:
         return default
     if "dodge" in options and "stand" in options:
-        return "dodge" if per_cent(one) <= max(policy.cover, policy.guard) else "stand"
+        return "dodge" if per_cent(game, one) <= max(policy.cover, policy.guard) else "stand"
     if "before" in options and default == "wait":
         return "before"
-    if per_cent(one) <= policy.guard and (full := [option for option in options if option.startswith("full ")]):
+    if per_cent(game, one) <= policy.guard and (full := [option for option in options if option.startswith("full ")]):
         return full[0]
-    if default in ("no", "0") and spends(one, policy):
+    if default in ("no", "0") and spends(game, one, policy):
         return options[min(2, len(options) - 1)] if default == "0" else next((o for o in options if o not in NEVER), default)
     return default

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 from firefight import scene
-from firefight.bots.condition import health, standing
+from firefight.bots.condition import standing
 from firefight.bots.mind import Mind, filled, one_act
 from firefight.game import Game, Offer
+from firefight.health import remaining
 from firefight.listed import file
 from firefight.table import Combatant, Table
 from firefight.timeline import Act
@@ -74,8 +75,8 @@ def preferred(mind: Mind, within: list[str]) -> str:
     """Whom the policy attacks among those in reach; the first of the menu where it makes no difference."""
     people = [mind.table.who(who) for who in within]
     by: dict[str, Callable[[Combatant], float]] = {
-        "weakest": lambda other: health(other)[0],
-        "strongest": lambda other: -health(other)[0],
+        "weakest": lambda other: remaining(mind.game, other)[0],
+        "strongest": lambda other: -remaining(mind.game, other)[0],
         "nearest": lambda other: scene.distance(mind.table, mind.one, other) or 0.0,
     }
     if mind.policy.targets == "spread":

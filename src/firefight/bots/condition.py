@@ -4,32 +4,23 @@ from __future__ import annotations
 
 from firefight.bots.policies import Policy
 from firefight.game import Game
+from firefight.health import remaining
 from firefight.table import Combatant, Table
 
-LEFT, TAKEN = ("hp", "durability"), ("physical", "stun", "damage")
-"""Pools that hold what is left of somebody's health, and those that count the harm he has taken."""
-HEALTH = (*LEFT, *TAKEN)
 BRIEFLY = ("surprised", "came in")
 """States in which somebody cannot act now and will again."""
 STOPPED = ("grappled", "held", "pinned", "grappling")
 
 
-def health(one: Combatant) -> tuple[int, int]:
-    """What is left of somebody's health, and what it was when whole; of several tracks, the one nearest to its end."""
-    left = [(pool.now, pool.most or max(pool.now, 1)) for name, pool in one.pools.items() if name in LEFT]
-    taken = [(pool.most - pool.now, pool.most) for name, pool in one.pools.items() if name in TAKEN and pool.most]
-    return min(left + taken, default=(1, 1))
-
-
-def per_cent(one: Combatant) -> float:
+def per_cent(game: Game, one: Combatant) -> float:
     """The share of somebody's health that is left, from 0 to 100."""
-    now, most = health(one)
+    now, most = remaining(game, one)
     return max(0.0, 100 * now / most)
 
 
-def spends(one: Combatant, policy: Policy) -> bool:
+def spends(game: Game, one: Combatant, policy: Policy) -> bool:
     """Whether somebody spends points now."""
-    return policy.spends == "freely" or (policy.spends == "when hurt" and per_cent(one) <= 60)
+    return policy.spends == "freely" or (policy.spends == "when hurt" and per_cent(game, one) <= 60)
 
 
 def standing(game: Game, table: Table, one: Combatant) -> bool:
@@ -48,7 +39,7 @@ def flees(game: Game, table: Table, one: Combatant, policy: Policy) -> bool:
     """Whether somebody has had enough: hurt too much, his morale broken, or too many of his side down."""
     if policy.stands:
         return False
-    if one.has("broken") or (policy.flee and per_cent(one) <= policy.flee):
+    if one.has("broken") or (policy.flee and per_cent(game, one) <= policy.flee):
         return True
     return bool(policy.breaks) and losses(game, table, one.side) >= policy.breaks
 

@@ -36,7 +36,7 @@ class Mind(NamedTuple):
 def filled(mind: Mind, line: Offer, picks: dict[str, Pick]) -> Act | None:
     """A line with all its picks: those given, points of Luck, else what is proposed; None where that is not legal."""
     luck = next((pick for pick in line.picks if pick.pick == "luck"), None)
-    if luck and luck.most and spends(mind.one, mind.policy):
+    if luck and luck.most and spends(mind.game, mind.one, mind.policy):
         picks["luck"] = min(2, luck.most)
     fits = {name: value for name, value in picks.items() if any(pick.pick == name for pick in line.picks)}
     act = line.filled(Act(line.verb, fits))

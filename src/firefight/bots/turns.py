@@ -58,7 +58,7 @@ def in_window(mind: Mind) -> Iterator[Act]:
         yield from plain(mind, "step in")
         yield from attacks(mind, ("attack",))
     yield from powers(mind)
-    if per_cent(mind.one) <= mind.policy.guard:
+    if per_cent(mind.game, mind.one) <= mind.policy.guard:
         yield from plain(mind, *FULL_DEFENSE)
 
 
@@ -93,7 +93,7 @@ def arming(mind: Mind) -> Iterator[Act]:
 
 def taking_cover(mind: Mind, share: int) -> Iterator[Act]:
     """Getting behind something, once."""
-    if per_cent(mind.one) <= share and not mind.one.has_any(("in cover", "in good cover")):
+    if per_cent(mind.game, mind.one) <= share and not mind.one.has_any(("in cover", "in good cover")):
         yield from plain(mind, *COVER)
 
 
@@ -106,7 +106,7 @@ def waiting(mind: Mind) -> Iterator[Act]:
 
 def powers(mind: Mind) -> Iterator[Act]:
     """Powers with a limit that fit the moment, for whoever spends them."""
-    if spends(mind.one, mind.policy):
+    if spends(mind.game, mind.one, mind.policy):
         limited = {budget.name for budget in mind.game.budget(mind.table, mind.one.id) if budget.left > 0}
         for line in mind.legal("use"):
             if line.fixed.get("ability") in limited:

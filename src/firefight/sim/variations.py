@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from threading import Event
-from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from firefight.bots import POLICIES
 from firefight.commands import AnyCommand, Order
@@ -20,9 +19,6 @@ from firefight.sim.result import Difference, Result
 from firefight.sim.work import simulate
 from firefight.table import Combatant, Table
 
-ARMOR = {"kinetic": 4, "energy": 4, "ballistic": 2, "impact": 2, "melee_ac": 2, "ranged_ac": 2}
-ARMOR_POOLS = {"sp body": 4, "sp head": 4}
-"""What better armour adds, by the names that the games' sheets and pools have for it."""
 LASTING = ("waives",)
 LEAST = 200
 
@@ -75,22 +71,19 @@ def fewer(table: Table, crew: str) -> Iterator[Variation]:
 
 def armored(game: Game, table: Table, crew: str) -> Iterator[Variation]:
     """Better armour for the whole crew, as far as the game keeps it in numbers."""
-    changes = [event for one in fighting(table) if one.side == crew for event in better_armor(one)]
+    changes = [event for one in fighting(table) if one.side == crew for event in better_armor(game, one)]
     if changes:
         yield Variation("better armour for the crew", (Order(tuple(changes)),))
 
 
-def better_armor(one: Combatant) -> Iterator[PoolSet | SheetSet]:
-    """Somebody's armour, made better: numbers of the sheet, and pools with their ceilings."""
-    fields: Mapping[str, Any] = asdict(one.sheet)
-    for name, more in ARMOR.items():
-        if isinstance(fields.get(name), int):
-            yield SheetSet(one.id, name, fields[name] + more, quiet=True)
-    for name, more in ARMOR_POOLS.items():
-        if pool := one.pools.get(name):
+def better_armor(game: Game, one: Combatant) -> Iterator[PoolSet | SheetSet]:
+    """Somebody's armour, made better: pools with their ceilings, and numbers of the sheet."""
+    for name, more in game.protection:
+        pool = one.pools.get(name)
+        if pool is not None:
             yield PoolSet(one.id, name, pool.now + more, None if pool.most is None else pool.most + more)
-    if (soak := one.pools.get("soak")) and "ballistic" not in fields:
-        yield PoolSet(one.id, "soak", soak.now + 4, None if soak.most is None else soak.most + 4)
+        elif hasattr(one.sheet, name):
+            yield SheetSet(one.id, name, getattr(one.sheet, name) + more, quiet=True)
 
 
 def played_otherwise(table: Table, crew: str) -> Iterator[Variation]:

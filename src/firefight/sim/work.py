@@ -8,7 +8,7 @@ from threading import Event
 
 from msgspec.structs import replace
 
-from firefight.bots import HEALTH, standing
+from firefight.bots import standing
 from firefight.commands import AnyCommand
 from firefight.errors import FirefightError
 from firefight.game import Game
@@ -92,13 +92,13 @@ def result(job: Job, n: int, start: Table, total: Tally) -> Result:
     """The forecast with everything that explains it."""
     fighters = [one for one in start.combatants.values() if one.here and (one.fighting or not start.timeline.running)]
     known = game_of(job.game)
-    people = {one.id: Somebody(one.name, one.side, pools(one), not standing(known, start, one)) for one in fighters}
+    people = {one.id: Somebody(one.name, one.side, pools(known, one), not standing(known, start, one)) for one in fighters}
     sides = {one.side: start.sides[one.side].name or one.side for one in fighters}
     policies = {who: policy.name for who, policy in job.policies.items()}
     return Result(job.game, job.seed, n, max(1, start.timeline.round), job.limit, sides, people, policies, total)
 
 
-def pools(one: Combatant) -> dict[str, int]:
+def pools(game: Game, one: Combatant) -> dict[str, int]:
     """What is in somebody's pools, those of his health first."""
-    first = sorted(one.pools, key=lambda name: HEALTH.index(name) if name in HEALTH else len(HEALTH))
+    first = sorted(one.pools, key=lambda name: name not in game.health)
     return {name: one.pools[name].now for name in first}

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from firefight.events import Adjusted, Closed, Event, FightBegan, FightEnded, Marked, PoolSet, Refreshed, Ticked
+from firefight.game import SUMMED
 from firefight.games.cities_without_number import actions, aftermath, between, gm, harm, order, time, timing
 from firefight.games.cities_without_number.budget import budget
 from firefight.games.cities_without_number.chances import CHANCES
@@ -40,6 +41,8 @@ class CitiesWithoutNumber:
     free_round = True
     square = 1.0
     health = ("hp",)
+    faces = SUMMED
+    protection = (("melee_ac", 2), ("ranged_ac", 2), ("soak", 4))
     settings = SETTINGS
     chances = CHANCES
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firefight.game import Setting
+from firefight.game import SUMMED, Setting
 from firefight.games.cyberpunk_red import actions, initiative, timing
 from firefight.games.cyberpunk_red.budget import budget, costs
 from firefight.games.cyberpunk_red.chances import CHANCES
@@ -26,6 +26,8 @@ class CyberpunkRed:
     square = 2.0
     chances = CHANCES
     health = ("hp",)
+    faces = SUMMED
+    protection = (("sp body", 4), ("sp head", 4))
     settings = (
         Setting(
             "partial_cover", ("not-blocked", "blocked"), "not-blocked",

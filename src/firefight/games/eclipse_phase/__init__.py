@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firefight.game import Setting
+from firefight.game import SUMMED, Setting
 from firefight.games.eclipse_phase import actions, places, timing
 from firefight.games.eclipse_phase.chances import CHANCES
 from firefight.games.eclipse_phase.menu import menu
@@ -22,6 +22,8 @@ class EclipsePhase:
     free_round = False
     square = 1.0
     health = ("durability",)
+    faces = SUMMED
+    protection = (("energy", 4), ("kinetic", 4))
     chances = CHANCES
     settings = (
         Setting(

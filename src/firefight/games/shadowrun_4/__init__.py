@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from firefight.game import Setting
-from firefight.games.shadowrun_4 import actions, timing
+from firefight.games.shadowrun_4 import actions, rules, timing
 from firefight.games.shadowrun_4.chances import CHANCES
 from firefight.games.shadowrun_4.consequences import follows
 from firefight.games.shadowrun_4.initiative import joined
 from firefight.games.shadowrun_4.menu import budget, menu
 from firefight.games.shadowrun_4.order import dues
 from firefight.games.shadowrun_4.sheet import Sheet, pools, public
+
+FACES = {6: {1: "one", **{face: "hit" for face in range(1, 7) if rules.is_hit(face)}}}
+"""How the faces of a pool count. SR4-DICE-01"""
 
 
 class Shadowrun4:
@@ -22,6 +25,8 @@ class Shadowrun4:
     free_round = False
     square = 1.0
     health = ("physical", "stun", "damage")
+    faces = FACES
+    protection = (("ballistic", 2), ("impact", 2))
     chances = CHANCES
     settings = (
         Setting(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import NamedTuple
 
+from firefight.dice import dice
+from firefight.game import Faces
 from firefight.lines import Line, Thrown, of_command, speech
 from firefight.web.rooms import Look, Room
 from firefight.web.tongues import render
@@ -85,7 +87,7 @@ class LogOf:
         """The lines of one command."""
         session, viewer = self.room.session, self.look.viewer
         told = of_command(session.game, session.history, viewer, number, self.say)
-        return tuple(shown(line, session.game.id, at == 0, viewer.role == "gm") for at, line in enumerate(told))
+        return tuple(shown(line, session.game.faces, at == 0, viewer.role == "gm") for at, line in enumerate(told))
 
     def before(self, most: int = 500) -> tuple[LogLine, ...]:
         """The lines before those that stay on the page, the newest last."""
@@ -93,14 +95,13 @@ class LogOf:
         return tuple(line for one in numbers for line in self.of(one))
 
 
-def shown(line: Line, game: str, first: bool, gm: bool) -> LogLine:
+def shown(line: Line, faces: Faces, first: bool, gm: bool) -> LogLine:
     """A line of the log as it is drawn. Only the GM's lines bear numbers: others' would tell of what they may not see."""
-    dice = tuple(thrown(one, game) for one in line.thrown)
+    dice = tuple(thrown(one, faces) for one in line.thrown)
     return LogLine(line.number if gm else 0, first, line.kind, line.text, dice, line.rules, gm and line.gm_only, line.undone)
 
 
-def thrown(one: Thrown, game: str) -> Dice:
-    """Faces with what they mean: in Shadowrun a 5 or 6 is a hit, and a 1 may be part of a glitch."""
-    pool = game == "shadowrun-4" and one.spec.endswith("d6")
-    kinds = {1: "one", 5: "hit", 6: "hit"} if pool else {}
+def thrown(one: Thrown, faces: Faces) -> Dice:
+    """Faces with what they mean, where those of the game's dice count for themselves."""
+    kinds = faces.get(dice(one.spec).sides, {})
     return Dice(one.role, one.spec, one.who, tuple(Die(face, kinds.get(face, "plain")) for face in one.faces), one.by_hand)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from firefight.game import Budget
-from firefight.health import LEVELS, policy, share
+from firefight.health import LEVELS, share
 from firefight.rows import is_idle, sides
 from firefight.table import Combatant, Pool, Table
 from firefight.web.screen import Screen
@@ -135,11 +135,6 @@ def numbers(screen: Screen, one: Combatant) -> Iterator[Number]:
     for name, pool in ((name, one.pools[name]) for name in pools(screen, one)):
         if name not in screen.game.health and not is_idle(pool):
             yield Number(screen.say.word("pool", name), pool.now, pool.most)
-
-
-def is_exact(screen: Screen, one: Combatant) -> bool:
-    """Whether the looker is shown the numbers of somebody's health."""
-    return screen.viewer.owns(one) or policy(screen.table, one.side) == "exact"
 
 
 # ------------------------------------------------------------------ what is left

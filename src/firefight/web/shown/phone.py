@@ -90,7 +90,7 @@ def act(screen: Screen) -> Mapping[str, Any]:
         "questions": asked,
         "choices": tuple(one for one in found if one.verbs or one.refused),
         "actors": tuple(screen.table.who(one) for one in screen.to_act),
-        "pool": screen.game.id == "shadowrun-4",
+        "counts": screen.game.faces,
         "under_way": news(screen),
         "declared": questions.declared(screen),
         "back": clock.back(screen),

@@ -129,7 +129,7 @@ def last(screen: Screen) -> Last | None:
     deed, after = newest(screen)
     if deed is None:
         return None
-    dice = tuple(thrown(one, screen.game.id) for line in after for one in line.thrown)
+    dice = tuple(thrown(one, screen.game.faces) for line in after for one in line.thrown)
     said = (known(line.text) for line in reversed(after) if line.kind == "said" and line.text != deed.text)
     return Last(pieces(screen, deed.text), dice, pieces(screen, next(filter(None, said), "")))
 

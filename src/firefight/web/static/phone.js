@@ -131,15 +131,16 @@ function roll(change) {
 }
 
 function draw(box, faces, number) {
-  const pool = "pool" in box.dataset;
+  const kinds = new Map((box.dataset.kinds ?? "").split(",").filter(Boolean).map((one) => one.split(" ")));
+  const kind = (face) => kinds.get(String(face)) ?? "";
   const left = number - faces.length;
   all(".pdie", box).forEach((die, at) => {
     const face = faces[at];
-    die.className = ["pdie", pool && face > 4 ? "hit" : "", pool && face === 1 ? "one" : "", at === faces.length ? "next" : ""].join(" ").trim();
+    die.className = ["pdie", kind(face), at === faces.length ? "next" : ""].join(" ").trim();
     die.textContent = face ?? (at === faces.length ? digits : "");
   });
-  const told = { n: left, hits: faces.filter((face) => face > 4).length, sum: faces.reduce((sum, face) => sum + face, 0) };
-  const text = pool ? (left ? box.dataset.hits : box.dataset.done) : left ? box.dataset.sum : box.dataset.total;
+  const told = { n: left, hits: faces.filter((face) => kind(face) === "hit").length, sum: faces.reduce((sum, face) => sum + face, 0) };
+  const text = kinds.size ? (left ? box.dataset.hits : box.dataset.done) : left ? box.dataset.sum : box.dataset.total;
   if (faces.length) $(".tally", box).textContent = said(text, told);
   fields(box, faces);
   const button = $("[data-send]");
