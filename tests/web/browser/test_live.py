@@ -62,6 +62,8 @@ def test_a_phone_that_was_out_of_reach_catches_up(place: Place, visit: Visit) ->
     phone = visit(place.link(room, "player", owner(room, who)), 390, 844)
     expect(phone.locator(".banner.turn")).to_have_count(1)
     phone.context.set_offline(True)
+    phone.evaluate("document.querySelector('#line')._htmx.sse.reader.cancel()")
+    expect(phone.locator("html.line-lost")).to_have_count(1)
     room.give(Do(who, Act("pass")))
     room.give(Do(room.session.awaited()[0], Act("pass")))
     expect(phone.locator(".banner.turn")).to_have_count(1)
