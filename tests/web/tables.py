@@ -23,6 +23,7 @@ from firefight.web.app import application
 from firefight.web.pace import Pace
 from firefight.web.rooms import Room
 from tests.conformance import people
+from tests.web.waiting import PATIENCE
 
 HOST = "the host's secret"
 TABLE = "test-table"
@@ -140,7 +141,7 @@ class Line:
 
     async def until(self, text: str) -> str:
         """Waits until something has come, and gives all that has."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while text.encode() not in self.body and not self.ended:
                 self._news.clear()
                 await self._news.wait()
@@ -148,7 +149,7 @@ class Line:
 
     async def end(self) -> None:
         """Waits until the server ends the line."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while not self.ended:
                 self._news.clear()
                 await self._news.wait()
@@ -178,7 +179,7 @@ async def line(app: Litestar, path: str, secret: str = "", after: str = "") -> A
     }
     task = asyncio.create_task(app(scope, made.receive, made.send))  # type: ignore[arg-type]
     try:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while not made.status:
                 made._news.clear()
                 await made._news.wait()

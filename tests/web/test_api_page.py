@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 import threading
-import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,10 +19,10 @@ import uvicorn
 from firefight.games import GAMES
 from firefight.store import open_store
 from tests.web.tables import TABLE, fight, laid, opened
+from tests.web.waiting import PATIENCE, eventually
 
 PAGE = (Path(__file__).parents[2] / "docs" / "api.md").read_text()
 BOT = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)[0]
-PATIENCE = 30.0
 
 
 @contextmanager
@@ -32,18 +31,10 @@ def running(app: Any) -> Iterator[str]:
     server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error", ws="none", timeout_graceful_shutdown=1))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
-    until(lambda: server.started)
+    eventually(lambda: server.started, "the server starts")
     yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}/api/tables/{TABLE}"
     server.should_exit = True
     thread.join(PATIENCE)
-
-
-def until(done: Any) -> None:
-    """Waits until something holds."""
-    end = time.monotonic() + PATIENCE
-    while not done():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 @pytest.mark.parametrize("id", GAMES)
@@ -59,7 +50,10 @@ def test_the_bot_of_the_page_plays_its_own_people(id: str, tmp_path: Path) -> No
             )
             try:
                 for _ in range(12):
-                    until(lambda: {one["who"] for one in asked(address, secrets["gm"], "/awaited")} - {"ana", "cy"})
+                    eventually(
+                        lambda: bool({one["who"] for one in asked(address, secrets["gm"], "/awaited")} - {"ana", "cy"}),
+                        "the bot has played its people",
+                    )
                     if any(one.get("by") == "ana's player" for one in asked(address, secrets["gm"], "/log?after=2")["entries"]):
                         break
                     move_on(address, secrets["gm"])

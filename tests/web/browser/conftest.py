@@ -6,25 +6,26 @@ import os
 import shutil
 import socket
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from firefight.store import open_store
 from firefight.web.app import application
 from firefight.web.rooms import Room, Rooms
 from firefight.web.serve import Server
 from tests.web.examples import example
+from tests.web.waiting import PATIENCE, eventually
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+expect.set_options(timeout=PATIENCE * 1000)
 MISSING = "no Chromium here: install it (Debian: apt install chromium) to run the tests in a browser"
 
 
@@ -44,8 +45,7 @@ class Place:
         self.server = Server(config, self.rooms)
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()
-        while not self.server.started:
-            time.sleep(0.01)
+        eventually(lambda: self.server.started, "the server starts")
 
     def stop(self) -> None:
         """Stops serving; the file stays."""
@@ -107,7 +107,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
         context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce", **more)  # type: ignore[arg-type]
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE * 1000)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda said: complaints.append(said.text) if is_complaint(said.type, said.text) else None)
         page.goto(address)

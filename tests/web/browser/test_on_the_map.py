@@ -114,8 +114,9 @@ def test_a_player_drags_nobody_elses_token(place: Place, visit: Visit, room: Roo
     page = large(visit, place, room, "player", "ana")
     before = len(room.session.history)
     dragged(page, "moth", 1, 0)
-    page.wait_for_timeout(200)
-    assert at(room, "moth") == "A1" and len(room.session.history) == before
+    dragged(page, "vex", 2, 0)
+    expect(token(page, "vex")).to_have_attribute("data-square", "D2")
+    assert at(room, "moth") == "A1" and len(room.session.history) == before + 1
 
 
 def test_looking_from_a_token_shows_and_tells_what_it_sees(place: Place, visit: Visit, room: Room) -> None:

@@ -11,6 +11,7 @@ from firefight.timeline import Act
 from firefight.view import GM
 from firefight.web.rooms import Room
 from tests.web.browser.conftest import Place, Visit
+from tests.web.browser.waiting import answer_all, press_default, sees_the_turn
 
 
 @pytest.fixture
@@ -94,9 +95,8 @@ def test_what_is_paid_with_a_deed_is_not_paid_again_unasked(place: Place, visit:
     page.locator(".entry[open] .target input").nth(1).check()
     page.locator(".entry[open] button.turn").click()
     expect(page.locator("#log")).to_contain_text("attacks")
-    while page.locator(".question.yours [data-default]").count():
-        page.locator(".question.yours [data-default]").first.click()
-        page.wait_for_timeout(300)
+    answer_all(page, room, press_default)
+    sees_the_turn(page, room)
     for field in page.locator("input[name='pick.luck']").all():
         expect(field).to_have_value("0")
 
@@ -107,9 +107,9 @@ def test_suggestions_of_the_command_bar_go_with_the_line(place: Place, visit: Vi
     expect(page.locator(".completions")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator(".completions")).to_have_count(0)
-    page.locator("#cmd").press_sequentially("a")
-    page.locator("#cmd").fill("")
-    page.wait_for_timeout(400)
+    with page.expect_response("**/complete**"):
+        page.locator("#cmd").press_sequentially("a")
+        page.locator("#cmd").fill("")
     expect(page.locator(".completions")).to_have_count(0)
 
 
