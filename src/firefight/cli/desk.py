@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random, SystemRandom
-from typing import Any
 
 import msgspec
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from firefight.cli import board, screen, topics
-from firefight.cli import map as ground
+from firefight.cli import board, screen
+from firefight.cli.showing import TOPICS
 from firefight.cli.spoken import spoken
 from firefight.commands import AnyCommand, Do, Order, Reply, Rewind
 from firefight.engine import Impossible
@@ -26,18 +24,14 @@ from firefight.language.plain import plain, sentence
 from firefight.language.reasons import why
 from firefight.language.seat import Option, either, name
 from firefight.lines import label, lines
-from firefight.notation import chance, roll
+from firefight.notation import chance
 from firefight.session import Session
 from firefight.store import Moved, Store
-from firefight.timeline import Act, Turn
-from firefight.view import GM, SPECTATOR, Viewer
+from firefight.timeline import Turn
+from firefight.view import GM
 
 LONGEST = 4_000
 """The most characters that a line can have."""
-
-
-class Quit(Exception):
-    """Somebody leaves the table."""
 
 
 class Desk:
@@ -309,97 +303,4 @@ class Desk:
 
     def show(self, meant: Show, seat: Seat) -> None:
         """Shows what was asked for. Raises Quit, Unclear."""
-        word = meant.words[0] if meant.words else ""
-        topic: Callable[[Any, Seat], None] = getattr(self, f"show_{meant.topic}")
-        topic(word, seat)
-
-    def show_quit(self, word: str, seat: Seat) -> None:
-        """Leaves."""
-        raise Quit
-
-    def show_log(self, word: int, seat: Seat) -> None:
-        """The newest lines of the log."""
-        told = list(lines(self.session.game, self.session.history, self.viewer, say=self.say))
-        self.draw(screen.log(told[-word:]))
-
-    def show_why(self, word: str, seat: Seat) -> None:
-        """The rules behind something."""
-        self.draw(topics.why(word, seat, self.rules))
-
-    def show_roll(self, word: str, seat: Seat) -> None:
-        """Dice that belong to no rule, and are not in the log."""
-        self.tell(str(roll(word, self.chance)))
-
-    def show_view(self, word: str, seat: Seat) -> None:
-        """Another pair of eyes."""
-        self.viewer = {"gm": GM, "spectator": SPECTATOR}.get(word) or Viewer("player", word)
-        self.tell(
-            f"You see the table as {'the GM' if word == 'gm' else word} now."
-            + ("" if word == "gm" else " 'view as gm' goes back."),
-            "dim",
-        )
-        self.state(again=True)
-
-    def show_order(self, word: str, seat: Seat) -> None:
-        """The order."""
-        awaited = self.session.awaited(self.viewer)
-        self.draw(board.heading(seat), board.order(seat, self.console.width), screen.waiting(seat, awaited))
-
-    def show_menu(self, word: str, seat: Seat) -> None:
-        """Somebody's menu; who is awaited is also chosen for the lines to come."""
-        self.show_offers(word, seat, every=False)
-
-    def show_all(self, word: str, seat: Seat) -> None:
-        """Somebody's whole menu."""
-        self.show_offers(word, seat, every=True)
-
-    def show_offers(self, word: str, seat: Seat, every: bool) -> None:
-        """A menu. Raises Unclear where it is nobody's."""
-        if word == "gm" and seat.gm:
-            return self.show_own_offers(seat, every)
-        who = word or seat.acting
-        if not who:
-            raise Unclear("nobody is to act; say whose menu: 'menu NAME'")
-        if who in self.session.awaited(self.viewer):
-            self.chosen = who
-        self.draw(screen.budget(seat, who, self.console.width), screen.menu(seat.menu(who), seat, self.console.width, every, who))
-
-    def show_own_offers(self, seat: Seat, every: bool) -> None:
-        """The GM's own menu. Raises Unclear where there is none."""
-        if not seat.menu(""):
-            raise Unclear("the GM has no menu of his own now; 'help' lists his orders")
-        head = Text("The GM's own; by number with 'gm: 1'.", style="dim")
-        self.draw(head, screen.menu(seat.menu(""), seat, self.console.width, every))
-
-    def show_map(self, word: str, seat: Seat) -> None:
-        """The map."""
-        self.draw(ground.drawn(seat, self.console.width))
-
-    def show_where(self, word: str, seat: Seat) -> None:
-        """Who is where, in words."""
-        self.draw(ground.whereabouts(word, seat))
-
-    def show_sheet(self, word: str, seat: Seat) -> None:
-        """Somebody's numbers."""
-        self.draw(topics.sheet(word, seat, self.console.width))
-
-    def show_options(self, word: str, seat: Seat) -> None:
-        """The house rules."""
-        self.draw(topics.options(seat))
-
-    def show_help(self, word: str, seat: Seat) -> None:
-        """Help."""
-        self.draw(topics.help(word, seat, self.console.width))
-
-    def show_next(self, word: str, seat: Seat) -> None:
-        """Passes for everybody who is awaited. Raises Unclear where an answer is owed first."""
-        if seat.questions:
-            raise Unclear("a question is open; answer it first, Enter takes what it proposes")
-        awaited, before = self.session.awaited(self.viewer), len(self.session.history)
-        if not awaited:
-            raise Unclear("nobody is awaited; 'begin' starts a fight")
-        for who in awaited:
-            if who in self.session.awaited(self.viewer):
-                self.session.do(self.stamped(Do(who, Act("pass"))), self.viewer)
-        self.news(before)
-        self.state()
+        TOPICS[meant.topic](self, meant.words[0] if meant.words else "", seat)

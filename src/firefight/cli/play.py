@@ -13,9 +13,10 @@ import msgspec
 
 from firefight import encounter as encounters
 from firefight.cli import screen
-from firefight.cli.desk import Desk, Quit
+from firefight.cli.desk import Desk
 from firefight.cli.errors import Problem
 from firefight.cli.files import is_store, only_table
+from firefight.cli.showing import Quit
 from firefight.cli.verify import GIVEN
 from firefight.dice import derived
 from firefight.encounter import Encounter
