@@ -11,7 +11,9 @@ from msgspec.structs import replace
 from firefight.errors import FirefightError
 from firefight.games import game
 from firefight.sim import compile, simulate
+from firefight.sim.balance import balance
 from firefight.sim.kernels import KERNELS, Outside, kernel
+from firefight.sim.variations import sensitivity
 from firefight.table import Mark, Table
 from tests.kernels import encounters
 from tests.kernels.reading import LIMIT, SEED, STAND_UP
@@ -100,3 +102,18 @@ def test_a_kernel_that_plays_another_fight_than_the_engine_is_not_used(monkeypat
     monkeypatch.setattr(known, "plan", wrong)
     found = simulate(game(CITIES), encounters.table(CITIES, Random(1)), 2, "another", 1, STAND_UP)
     assert (found.engine, found.because) == ("reference", "the engine plays fight 1 in another way than the kernel")
+
+
+def test_who_plays_is_the_same_question_for_a_balance() -> None:
+    table = encounters.table(CITIES, Random(2))
+    asked = (game(CITIES), table, next(reversed(table.combatants.values())), 0.5, 80, SEED, 1, STAND_UP)
+    ours, theirs = balance(*asked), balance(*asked, engine="reference")
+    assert (ours.engine, theirs.engine) == ("kernel", "reference")
+    assert ours.tried == theirs.tried
+
+
+def test_variations_that_are_none_for_a_kernel_are_played_by_the_engine_even_where_the_kernel_was_insisted_on() -> None:
+    table = duel(CITIES)
+    found = simulate(game(CITIES), table, 2, SEED, 1, STAND_UP, limit=3)
+    changed = sensitivity(game(CITIES), table, found, 1, 1, STAND_UP, 3, engine="compiled")
+    assert "the crew plays carefully" in {one.label for one in changed}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import click
 import msgspec
@@ -11,7 +11,7 @@ from rich.text import Text
 
 from firefight.cli import screen
 from firefight.cli.errors import INTERRUPTED, Problem
-from firefight.cli.forecast import Standing, engines, options, policies, progress_bar, standing, stopped_by_ctrl_c
+from firefight.cli.forecast import Standing, engines, options, played_by, policies, progress_bar, standing, stopped_by_ctrl_c
 from firefight.encounter.faults import near
 from firefight.encounter.people import Person, combatants, ready_made
 from firefight.language.plain import full_stop, plain
@@ -45,7 +45,7 @@ def command(
     if as_json:
         click.echo(as_object(found, one))
     else:
-        screen.put(screen.console(), *told_in_full(here, found, one))
+        screen.put(screen.console(), *told_in_full(here, found, one, [policy.name for policy in how.values()]))
     return INTERRUPTED if found.partial else 0
 
 
@@ -67,11 +67,12 @@ def as_object(found: Balance, one: Combatant) -> str:
         str(each.number): {"wins": each.share.count, "of": each.share.of, "interval": each.share.interval} for each in found.tried
     }
     answer = {"add": one.id, "side": one.side, "target": found.target, "answer": found.answer, "likely": found.likely,
-              "tried": tried, "fights": found.fights, "partial": found.partial}  # fmt: skip
+              "tried": tried, "fights": found.fights, "partial": found.partial,
+              "engine": found.engine, "because": found.because}  # fmt: skip
     return msgspec.json.format(msgspec.json.encode(answer), indent=2).decode()
 
 
-def told_in_full(here: Standing, found: Balance, one: Combatant) -> Iterator[RenderableType]:
+def told_in_full(here: Standing, found: Balance, one: Combatant, names: Collection[str]) -> Iterator[RenderableType]:
     """The answer, how sure it is, and every number that was tried."""
     yield screen.title(here.title, here.game.title)
     yield Text()
@@ -82,7 +83,9 @@ def told_in_full(here: Standing, found: Balance, one: Combatant) -> Iterator[Ren
     for each in found.tried:
         yield Text(f"  {more(each.number, one)}: the crew wins {each.share} of {each.share.of:,} fights")
     yield Text()
-    yield Text(f"{found.fights:,} fights were played for it.", style="dim")
+    yield Text(
+        " ".join((f"{found.fights:,} fights were played for it.", *played_by(found.engine, found.because, names))), style="dim"
+    )
 
 
 def answer(found: Balance, one: Combatant) -> str:

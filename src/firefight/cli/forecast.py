@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, current_thread, main_thread
@@ -83,6 +83,14 @@ def engines(command: Callable[..., Any]) -> Callable[..., Any]:
         help="Who plays: 'reference' for the engine itself, 'compiled' to insist on a kernel, dask://HOST:PORT for a cluster.",
     )  # fmt: skip
     return workers(engine(command))
+
+
+def played_by(engine: str, because: str, names: Iterable[str]) -> Iterator[str]:
+    """Who has played a forecast, where these policies would let a kernel do it: in a sentence."""
+    if engine == "kernel":
+        yield "Played by the kernel of this game, fight for fight as the engine plays them."
+    elif any(POLICIES[name].stands for name in names):
+        yield f"Played by the engine itself: {plain(because)}."
 
 
 # ------------------------------------------------------------------ while it goes on

@@ -12,7 +12,7 @@ from rich.text import Text
 from firefight.bots import POLICIES, STEADY
 from firefight.cli import screen
 from firefight.cli.errors import INTERRUPTED, Problem
-from firefight.cli.forecast import Standing, engines, options, policies, progress_bar, standing, stopped_by_ctrl_c
+from firefight.cli.forecast import Standing, engines, options, played_by, policies, progress_bar, standing, stopped_by_ctrl_c
 from firefight.language.plain import plain
 from firefight.sim import Result, Share, simulate
 from firefight.sim.result import percent, spread
@@ -181,10 +181,7 @@ def notes(found: Result, file: str) -> Iterator[str]:
     for who, name in names.items():
         about = side(found, who) if who in found.sides else found.people[who].name if who in found.people else "Everybody"
         yield f"{about}: {name}. {POLICIES[name].sentence}"
-    if found.engine == "kernel":
-        yield "Played by the kernel of this game, fight for fight as the engine plays them."
-    elif any(POLICIES[name].stands for name in names.values()):
-        yield f"Played by the engine itself: {plain(found.because)}."
+    yield from played_by(found.engine, found.because, names.values())
     if found.tally.unsaid:
         yield f"Without numbers, so of no effect here: {', '.join(map(plain, found.tally.unsaid))}. Written out they would count."
     if found.tally.faults:

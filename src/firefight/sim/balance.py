@@ -35,7 +35,7 @@ class Balance(Struct, frozen=True):
     """How many more opponents come nearest to the target (a share from 0 to 1), and everything that was tried.
 
     `answer` is None where nothing came of it: cancelled, or beyond what is tried. `likely` are the numbers that may be the
-    right one, the answer included: those whose interval holds the target.
+    right one, the answer included: those whose interval holds the target. `engine` is who played them, `because` why.
     """
 
     target: float
@@ -43,6 +43,8 @@ class Balance(Struct, frozen=True):
     tried: tuple[Tried, ...]
     likely: tuple[int, ...] = ()
     partial: bool = False
+    engine: str = ""
+    because: str = ""
 
     @property
     def fights(self) -> int:
@@ -66,7 +68,7 @@ def balance(
 ) -> Balance:
     """How many more like `one` must join for the crew to win a `target` share of fights, none at all included.
 
-    `n` is the most fights for each number that is tried. `progress` is told (fights played, 0).
+    `n` is the most fights for each number that is tried. `progress` is told (fights played, 0). `engine` as in `simulate`.
     """
     with engine_of(engine, workers) as machine:
         race = Race(game, table, one, target, n, seed, policies or {}, limit, machine, progress, cancel or Event())
@@ -85,6 +87,7 @@ class Race:
         self.progress, self.cancel = progress, cancel
         self.crew = crew_of(table)
         self.tried: dict[int, Share] = {}
+        self.engine = self.because = ""
 
     def run(self) -> Balance:
         """Doubles the number until it is too many, halves the gap until two neighbours are left, and compares them."""
@@ -127,6 +130,7 @@ class Race:
             self.game, self.table, fights, self.seed, None, self.policies, self.limit, before, None, self.cancel, self.machine,
             known.of + 1,
         )  # fmt: skip
+        self.engine, self.because = found.engine, found.because
         wins = found.share(self.crew)
         return Share(known.count + wins.count, known.of + wins.of)
 
@@ -151,4 +155,5 @@ class Race:
         """What came of it."""
         tried = tuple(Tried(number, self.tried[number]) for number in sorted(self.tried))
         close = {one.number for one in tried if not self.is_clear(one.share)} | ({answer} if answer is not None else set())
-        return Balance(self.target, answer, tried, tuple(sorted(close)) if answer is not None else (), self.cancel.is_set())
+        likely = tuple(sorted(close)) if answer is not None else ()
+        return Balance(self.target, answer, tried, likely, self.cancel.is_set(), self.engine, self.because)

@@ -34,6 +34,8 @@ FEW = 40
 MOST_IN_CHUNK, AHEAD, TRIES, WAKE = 10, 3, 3, 0.2
 """Fights in a chunk, chunks that wait for each worker, how often dead workers are replaced, seconds between two looks."""
 DASK = "dask://"
+AUTO, COMPILED, REFERENCE = "auto", "compiled", "reference"
+"""What a game's kernel plays in place of the engine itself: whatever it can, everything or nothing at all, and nothing."""
 
 
 class Job(NamedTuple):
@@ -56,9 +58,10 @@ class Chunk(NamedTuple):
 
 
 class Engine(Protocol):
-    """Something that does chunks. `workers` is how many it does at once."""
+    """Something that does chunks: how many at once, and what is done by a kernel in its place (AUTO, COMPILED, REFERENCE)."""
 
     workers: int
+    kernels: str
 
     def done(self, job: Job, todo: Sequence[Chunk], cancel: Event) -> Iterator[Tally]:
         """The tally of every chunk, each once, in whatever order; those left once it is cancelled are not done."""
@@ -85,16 +88,17 @@ def chunk_done(job: Job, chunk: Chunk) -> Tally:
 
 @contextmanager
 def engine(where: str = "", workers: int | None = None) -> Iterator[Engine]:
-    """The engine of this name: "" for this machine, with so many processes, "dask://HOST:PORT" for a cluster.
+    """The engine of this name: this machine, with so many processes, or a cluster, "dask://HOST:PORT".
 
+    On this machine kernels play what they can ("auto", as does ""), everything ("compiled"), or nothing ("reference").
     Raises FirefightError for another name, and where the cluster cannot be reached.
     """
-    if where:
+    if where not in ("", AUTO, COMPILED, REFERENCE):
         with cluster(where) as client:
             yield Cluster(client)
         return
-    at_once = workers or cores()
-    machine = Processes(at_once) if at_once > 1 else Here()
+    at_once, kernels = workers or cores(), where or AUTO
+    machine = Processes(at_once, kernels) if at_once > 1 else Here(kernels)
     try:
         yield machine
     finally:
@@ -115,6 +119,9 @@ class Here:
 
     workers = 1
 
+    def __init__(self, kernels: str = AUTO) -> None:
+        self.kernels = kernels
+
     def done(self, job: Job, todo: Sequence[Chunk], cancel: Event) -> Iterator[Tally]:
         """The tally of every chunk."""
         for chunk in todo:
@@ -126,8 +133,8 @@ class Here:
 class Processes:
     """Processes of this machine, started when there is enough to do; the chunks of one that died are done again."""
 
-    def __init__(self, workers: int) -> None:
-        self.workers = workers
+    def __init__(self, workers: int, kernels: str = AUTO) -> None:
+        self.workers, self.kernels = workers, kernels
         self._pool: ProcessPoolExecutor | None = None
 
     def done(self, job: Job, todo: Sequence[Chunk], cancel: Event) -> Iterator[Tally]:
@@ -197,6 +204,8 @@ def decoded(data: bytes) -> Tally:
 
 class Cluster:
     """A Dask cluster. It does a chunk again whose worker died."""
+
+    kernels = REFERENCE
 
     def __init__(self, client: Any) -> None:
         self.client = client

@@ -13,6 +13,7 @@ from firefight.commands import AnyCommand, Order
 from firefight.events import Changed as Left
 from firefight.events import Joined, PoolSet, SheetSet
 from firefight.game import Game
+from firefight.sim.engines import AUTO, COMPILED
 from firefight.sim.engines import engine as engine_of
 from firefight.sim.play import ROUNDS, Policies
 from firefight.sim.result import Difference, Result
@@ -144,10 +145,11 @@ def sensitivity(
     """How often the crew wins in each variation against the fight as it is, what changes most first.
 
     `n` fights each, a quarter of those of `as_it_is` by default, 200 at least. Once `cancel` is set, what is done so far.
+    `engine` as in `simulate`, but that nothing is insisted on: a variation may be none for a kernel.
     """
     all_of_them, each = variations(game, table), n or max(LEAST, as_it_is.asked // 4)
     crew, stop, found = crew_of(table), cancel or Event(), []
-    with engine_of(engine, workers) as machine:
+    with engine_of(AUTO if engine == COMPILED else engine, workers) as machine:
         for number, one in enumerate(all_of_them):
             if stop.is_set():
                 break

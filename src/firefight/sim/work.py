@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 from threading import Event
 
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from firefight.commands import AnyCommand
 from firefight.errors import FirefightError
 from firefight.game import Game
 from firefight.games import game as game_of
-from firefight.sim.engines import MOST_IN_CHUNK, Engine, Job, chunks
+from firefight.sim.engines import COMPILED, MOST_IN_CHUNK, REFERENCE, Engine, Job, chunks
 from firefight.sim.engines import engine as engine_of
 from firefight.sim.kernels import Outside
 from firefight.sim.play import ROUNDS, Fight, Policies
@@ -21,8 +21,6 @@ from firefight.sim.result import Result, Somebody, Tally
 from firefight.sim.standup import IN_CHUNK, Standing, ready
 from firefight.table import Combatant, Table
 
-KERNEL = ("", "auto", "compiled")
-"""Engines that a kernel may serve."""
 Progress = Callable[[int, int], None]
 
 
@@ -51,30 +49,25 @@ def simulate(
         raise FirefightError(f"{n} fights tell nothing; ask for one at least")
     job = Job(game.id, table, seed, policies or {}, limit, tuple(before))
     start, total, stop = begun(game, job), Tally(), cancel or Event()
-    kernel, why = by_kernel(game, start, job, n, first, workers, engine) if engine in KERNEL else (None, "it was asked for")
-    with nullcontext(kernel) if kernel else reference(engine, workers) as machine:
-        for tally in machine.done(job, chunks(first, n, machine.workers, IN_CHUNK if kernel else MOST_IN_CHUNK), stop):
+    with engine_of(engine, workers) if isinstance(engine, str) else nullcontext(engine) as asked:
+        kernel, why = by_kernel(game, start, job, n, first, asked)
+        machine, most = (kernel, IN_CHUNK) if kernel else (asked, MOST_IN_CHUNK)
+        for tally in machine.done(job, chunks(first, n, machine.workers, most), stop):
             total.merge(tally)
             if progress:
                 progress(total.fights + len(total.faults), n)
     return replace(result(job, n, start, total), engine="kernel" if kernel else "reference", because=why)
 
 
-def reference(engine: str | Engine, workers: int | None) -> AbstractContextManager[Engine]:
-    """The engine itself, on this machine or wherever else it is to work."""
-    if not isinstance(engine, str):
-        return nullcontext(engine)
-    return engine_of("" if engine in (*KERNEL, "reference") else engine, workers)
-
-
-def by_kernel(
-    game: Game, start: Table, job: Job, n: int, first: int, workers: int | None, engine: str | Engine
-) -> tuple[Standing | None, str]:
+def by_kernel(game: Game, start: Table, job: Job, n: int, first: int, asked: Engine) -> tuple[Standing | None, str]:
     """The kernel that plays this fight, and why; or why there is none. Raises FirefightError where one was insisted on."""
+    if asked.kernels == REFERENCE:
+        return None, "it was asked for"
     try:
-        return Standing(ready(game, start, job, first), start, n, workers, engine == "compiled"), "it is a stand-up fight"
+        found = ready(game, start, job, first)
+        return Standing(found, start, n, asked.workers, asked.kernels == COMPILED), "it is a stand-up fight"
     except Outside as outside:
-        if engine == "compiled":
+        if asked.kernels == COMPILED:
             raise FirefightError(f"this is not a fight for a kernel: {outside}; let the engine itself play it") from None
         return None, str(outside)
 
