@@ -59,7 +59,7 @@ from firefight.events import (
 )
 from firefight.game import Game, Offer, Reason, followed, placed
 from firefight.ground import named
-from firefight.loop import Run, advance, awaited, land_what_waits
+from firefight.loop import IDLE, Run, advance, awaited, land_what_waits
 from firefight.table import Mark, Table, Until
 from firefight.timeline import Act, Answer, Deed, Question, Queued, Turn, missed
 
@@ -90,13 +90,14 @@ class AlreadyDone(FirefightError):
         super().__init__(message)
 
 
-def perform(game: Game, table: Table, command: AnyCommand, source: Source, seen: Table | None = None) -> Run:
+def perform(game: Game, table: Table, command: AnyCommand, source: Source, seen: Table | None = None, idle: int = IDLE) -> Run:
     """Carries out a command and everything that happens by itself after it.
 
-    `seen` is the view of the one who asks: legal there is legal. Raises Impossible, AlreadyDone or FirefightError, all
+    `seen` is the view of the one who asks: legal there is legal. `idle` is how many rounds may go by in which nobody has a
+    turn. Raises Impossible, AlreadyDone or FirefightError, all
     of which leave the table as it was.
     """
-    run = Run(game, table, source)
+    run = Run(game, table, source, idle)
     match command:
         case Do():
             act(run, command, seen if seen is not None else table)

@@ -37,14 +37,16 @@ from firefight.timeline import Act, Deed, Slot, Turn, next_slot
 
 STEPS = 20_000
 SUSPENSIONS = 1_000
+IDLE = 3
+"""So many rounds go by in which nobody has a turn; then the table waits for the GM, who may end the fight or help somebody."""
 OF_FRAMES = (Followed, Opened, Passed, SteppedIn)
 
 
 class Run:
     """The table while one command is carried out, and the events it has led to."""
 
-    def __init__(self, game: Game, table: Table, source: Source) -> None:
-        self.game, self.table, self.source = game, table, source
+    def __init__(self, game: Game, table: Table, source: Source, idle: int = IDLE) -> None:
+        self.game, self.table, self.source, self.idle = game, table, source, idle
         self.events: list[Event] = []
 
     def do(self, *events: Event) -> None:
@@ -133,6 +135,8 @@ def open_next(run: Run) -> bool:
     if settle(run, "end", game.closing(table)):
         return True
     if not any(one.here and game.able(table, one.id) for one in table.fighters()):
+        return False
+    if sum(isinstance(event, RoundBegan) for event in run.events) >= run.idle:
         return False
     run.do(RoundBegan(table.timeline.round + 1))
     return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import convert
 from msgspec.structs import replace
 
 from firefight.bots import POLICIES, standing
@@ -10,13 +11,16 @@ from firefight.commands import Do, Order, Reply
 from firefight.dice import Sealed, derived
 from firefight.errors import FirefightError
 from firefight.events import Changed, Marked
-from firefight.games import GAMES
+from firefight.games import GAMES, game
 from firefight.scenario.running import Playing
+from firefight.session import combatant, found
 from firefight.sim import play
 from firefight.sim.play import forecast_key
 from firefight.table import Mark
 from firefight.timeline import Act
 from tests.sim.fights import begun, example, script
+
+SHADOWRUN = game("shadowrun-4")
 
 
 @pytest.mark.parametrize("id", GAMES)
@@ -105,3 +109,11 @@ def test_bystanders_take_no_part() -> None:
     outcome = play(game, table, 1, "s")
     assert outcome.winner in ("crew", "gang")
     assert "suture" not in outcome.fell
+
+
+def test_a_fight_in_which_nobody_can_act_any_more_is_undecided_and_not_broken_off() -> None:
+    slow = {"reaction": 1, "intuition": 1, "body": 4, "agility": 4, "strength": 3}
+    two = [combatant(SHADOWRUN, id, id, id, convert(slow, SHADOWRUN.sheet)) for id in ("a", "b")]
+    table = found(SHADOWRUN, [replace(one, pools={**one.pools, "physical": one.pools["physical"].at(6)}) for one in two]).table
+    outcome = play(SHADOWRUN, table, 1, "seed", {"": POLICIES["stand-up"]}, limit=20)
+    assert (outcome.undecided, outcome.rounds, outcome.fell) == (True, 21, {})

@@ -93,7 +93,7 @@ class Fight:
 
     def carry_out(self, command: AnyCommand) -> None:
         """Carries out a command, and writes down who has fallen by it."""
-        before, run = self.table, perform(self.game, self.table, command, self.source)
+        before, run = self.table, perform(self.game, self.table, command, self.source, idle=1)
         self.table = run.table
         self.note_rounds(before, run.events)
         if self.keep:
@@ -158,7 +158,7 @@ class Fight:
             return self.answered(top, top.asked[0])
         waiting = awaited(self.game, self.table)
         if not isinstance(top, Turn) or not waiting:
-            raise FirefightError("the fight does not go on: nobody is awaited")
+            return Order(())  # a round in which nobody can do anything goes by
         one = self.table.who(waiting[0])
         if one.hidden and self.table.timeline.deeds.get(one.id):
             return Order((Changed(one.id, hidden=False),))

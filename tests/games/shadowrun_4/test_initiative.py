@@ -235,6 +235,12 @@ def test_a_critical_glitch_goes_last_and_loses_a_pass() -> None:
     assert one.phases() == [(1, "b"), (1, "a")]
 
 
+def test_a_pass_lost_to_a_critical_glitch_does_not_come_back_when_the_turn_ends() -> None:
+    """SR4-INIT-07"""
+    alone = Fight(person("a", 3, reaction=4), scores={}, rolls={"initiative a": (1, 1, 1, 1, 2, 2, 3)})
+    assert [number for number, _ in alone.phases()] == [1, 2]
+
+
 def test_a_change_of_the_attribute_moves_the_score_at_once() -> None:
     """SR4-INIT-08"""
     fight = fight_of({"b": 12, "a": 11})
@@ -262,3 +268,16 @@ def test_a_score_set_by_the_gm_moves_with_wounds_like_any_other() -> None:
     fight.order(Adjusted("b", "stun", 3))
     assert fight.score("b") == 6
     assert fight.queue() == [("c",), ("b",)]
+
+
+def test_where_wounds_leave_nobody_a_phase_the_table_waits_for_the_gm() -> None:
+    """SR4-INIT-06"""
+    slow = person("a", reaction=1, intuition=1)
+    hurt = [replace(slow, id=id, name=id, pools={**slow.pools, "physical": slow.pools["physical"].at(6)}) for id in ("a", "b")]
+    session = found(GAME, hurt, secret=bytes(32))
+    session.do(Begin())
+    assert [one.score[0] for one in session.table.fighters()] == [0, 0]
+    assert session.awaited() == () and session.table.timeline.running
+    session.order(Adjusted("a", "physical", -6))
+    session.order(Scored("a", (4,)))
+    assert session.awaited() == ("a",)

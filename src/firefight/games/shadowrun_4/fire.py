@@ -108,10 +108,14 @@ def holding(one: Combatant) -> Iterator[Event]:
 def recoil(table: Table, one: Combatant, weapon: Weapon, mode: str) -> int:
     """What recoil takes from an attack, in dice: 0 or less. SR4-RCL-01"""
     rounds = fire(mode).rounds
-    is_doubled = weapon.doubles == "always" or (weapon.doubles == "bursts" and rounds > 1)
     is_cumulative = table.options["recoil"] == "cumulative"
     before = one.value("spent recoil")
-    return -rules.recoil(before, rounds, weapon.recoil, is_doubled, is_cumulative) if weapon.modes else 0
+    return -rules.recoil(before, rounds, weapon.recoil, doubles(weapon, mode), is_cumulative) if weapon.modes else 0
+
+
+def doubles(weapon: Weapon, mode: str) -> bool:
+    """Whether the recoil of a weapon counts twice when it is fired in this way. SR4-RCL-01"""
+    return weapon.doubles == "always" or (weapon.doubles == "bursts" and fire(mode).rounds > 1)
 
 
 def spends(table: Table, who: str, weapon: Weapon, mode: str) -> Iterator[Event]:

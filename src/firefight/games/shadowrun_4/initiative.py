@@ -93,7 +93,7 @@ def rescored(table: Table, who: str, reason: str, rule: str) -> Iterator[Event]:
     if then is None or then.value == now or not one.score:
         return
     yield Marked(who, Mark("standing", UNTIL_ROUND_END, now, quiet=True))
-    yield Scored(who, (one.score[0] + now - then.value, *one.score[1:]), reason, rules=(rule,))
+    yield Scored(who, (rules.rescored(one.score[0], then.value, now), *one.score[1:]), reason, rules=(rule,))
 
 
 def joined(table: Table, who: str, anew: bool = False) -> Iterable[Event]:

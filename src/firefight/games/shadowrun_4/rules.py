@@ -40,6 +40,11 @@ def initiative_score(attribute: int, wounds: int, hits: int, dice_only: bool) ->
     return hits + (attribute if dice_only else max(0, attribute - wounds))
 
 
+def rescored(score: int, before: int, now: int) -> int:
+    """A score in mid-turn, when what it rests on has changed; nobody tests anew. SR4-INIT-06 SR4-INIT-08 SR4-PASS-05"""
+    return score + now - before
+
+
 def surprise_pool(reaction: int, intuition: int, prepared: int, wounds: int) -> int:
     """The pool of the test against surprise; whoever is alert or lies in ambush has more dice. SR4-SURP-01"""
     return max(0, reaction + intuition + prepared - wounds)
@@ -123,6 +128,11 @@ def defense_pool(d: Defense) -> int:
     moving = d.target_running + d.target_in_melee + d.target_vehicle
     situation = d.target_wounds + d.defended + d.prone + moving + d.target_reach + d.wide_burst + d.target_modifier
     return max(0, d.reaction + d.defense_skill + d.full_defense + situation)
+
+
+def longer(reach: int, other: int) -> int:
+    """The dice that the longer weapon is worth. SR4-MEL-01"""
+    return max(0, reach - other)
 
 
 class Damage(NamedTuple):
@@ -213,3 +223,8 @@ def carried_over(excess: int, boxes_for_one: int) -> int:
 def is_dead(overflow: int, body: int) -> bool:
     """Whether the damage beyond the Physical track is more than the Body can take. SR4-CM-02"""
     return overflow > body
+
+
+def is_bleeding_due(turns: int, body: int) -> bool:
+    """Whether one who is dying takes a box after so many Combat Turns without one. SR4-CM-02"""
+    return turns >= body

@@ -55,7 +55,7 @@ def attack_line(table: Table, blow: Blow, modifier: int) -> rules.Attack:
         running=-2 if far and one.has("running") else 0,
         in_melee=-3 if far and is_in_melee(table, one) else 0,
         vehicle=-3 if far and one.has("in a moving vehicle") else 0,
-        reach=0 if far else max(0, weapon.reach - reach(target)),
+        reach=0 if far else rules.longer(weapon.reach, reach(target)),
         modifier=modifier,
     )
 
@@ -76,7 +76,7 @@ def defense_line(table: Table, blow: Blow, ability: int, dodge: int) -> rules.De
         target_running=2 if far and target.has("running") else 0,
         target_in_melee=-3 if far and is_in_melee(table, target) else 0,
         target_vehicle=3 if target.has("in a moving vehicle") else 0,
-        target_reach=0 if far else max(0, reach(target) - blow.weapon.reach),
+        target_reach=0 if far else rules.longer(reach(target), blow.weapon.reach),
         wide_burst=-rules.autofire(blow.fire.rounds) if blow.fire.wide else 0,
         target_modifier=0,
     )

@@ -8,7 +8,7 @@ from firefight.ask import Ask
 from firefight.events import Event, Flagged, Released, Told, Used
 from firefight.games.shadowrun_4.delays import CAME_IN, waiting
 from firefight.games.shadowrun_4.initiative import undecided
-from firefight.games.shadowrun_4.order import PASSES, collects, dues, is_own_phase, passes, running_pass
+from firefight.games.shadowrun_4.order import CRITICAL, PASSES, collects, dues, is_own_phase, passes, running_pass
 from firefight.games.shadowrun_4.surprise import is_called_for
 from firefight.games.shadowrun_4.wounds import bleeding, is_up
 from firefight.marks import ends
@@ -87,8 +87,14 @@ def new_pass(deed: Deed, ask: Ask) -> Iterator[Event]:
 
 
 def turn_end(deed: Deed, ask: Ask) -> Iterator[Event]:
-    """The last pass is over; a delayed action is lost, the dying bleed. SR4-DELAY-02 SR4-CM-02"""
+    """The last pass is over; a delayed action is lost, the dying bleed, a pass lost to a glitch does not come back.
+
+    SR4-DELAY-02 SR4-CM-02 SR4-INIT-07
+    """
     yield from ends(ask.table, "pass end")
+    for one in ask.table.fighters():
+        lost = set(range(1, PASSES + 1)) - set(passes(one)) if one.has(CRITICAL) else set()
+        yield from (Used(one.id, f"pass {number}") for number in sorted(lost))
     yield from (Released(hold.who, "lapsed", rules=("SR4-DELAY-02",)) for hold in ask.table.timeline.held)
     yield from bleeding(ask.table)
     yield from no_pass()

@@ -38,13 +38,18 @@ def spilled(table: Table, who: str, pool: str) -> Iterator[Event]:
     found = table.who(who).pools.get(pool)
     excess = found.excess if found else 0
     if excess and pool == "stun":
-        rate = 1 if table.options["stun_overflow"] == "1:1" else 2
+        rate = stun_for_one(table)
         values = {"excess": excess, "boxes": rules.carried_over(excess, rate), "rate": rate}
         yield Told("stun_carries_over", who, values, rules=("SR4-CM-02",), secret=("excess", "boxes"))
         if values["boxes"]:
             yield Adjusted(who, "physical", values["boxes"], rules=("SR4-CM-02",))
     elif excess and pool == "physical":
         yield Adjusted(who, "overflow", excess, rules=("SR4-CM-02",))
+
+
+def stun_for_one(table: Table) -> int:
+    """How many boxes of Stun beyond its track become one Physical box at this table. SR4-CM-02"""
+    return 1 if table.options["stun_overflow"] == "1:1" else 2
 
 
 def overflow_gone(one: Combatant) -> Iterator[Event]:
@@ -84,7 +89,7 @@ def bleeding(table: Table) -> Iterator[Event]:
         if not one.has("dying") or one.has("stabilized"):
             continue
         turns = one.value("bleeding") + 1
-        due = turns >= sheet(one).body
+        due = rules.is_bleeding_due(turns, sheet(one).body)
         yield Marked(one.id, Mark("bleeding", Until("fight end"), 0 if due else turns, quiet=True))
         if due:
             yield Adjusted(one.id, "physical", 1, reason="bleeding", rules=("SR4-CM-02",))
