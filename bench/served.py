@@ -7,6 +7,7 @@ who listen, with nothing in between; `hello` answers with a word. All run on the
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import sys
 from base64 import b64decode
@@ -28,6 +29,7 @@ OPTIONS: dict[str, Any] = {"log_level": "error", "ws": "none", "timeout_keep_ali
 def main(kind: str, folder: str, port: int) -> None:
     """Serves until it is ended."""
     app = {"table": table, "plain": plain, "hello": hello}[kind](Path(folder))
+    gc.freeze()
     uvicorn.run(app, host="127.0.0.1", port=port, **OPTIONS)
 
 

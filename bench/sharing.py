@@ -119,9 +119,10 @@ def assert_alike() -> None:
     """Both say the same of any attack. Raises AssertionError where they do not."""
     chance = Random(1)
     for _ in range(TRIED):
-        line, house = Strike(*(chance.randint(-4, 6) for _ in Strike._fields)), House(*(chance.randrange(2) for _ in House._fields))
+        line = yes_or_no(Strike(*(chance.randint(-4, 6) for _ in Strike._fields)))
+        house = House(*(chance.randrange(2) for _ in House._fields))
         faces = chance.randint(1, 20), chance.randint(1, 12), chance.randint(1, 10)
-        ours, theirs = strike(yes_or_no(line), house, *faces), SHARED_STRIKE(yes_or_no(line), house, *faces)
+        ours, theirs = strike(line, house, *faces), SHARED_STRIKE(line, house, *faces)
         assert ours == theirs, (line, house, faces)
         harm = house, ours.base, ours.factor, ours.floor, chance.randint(0, 6), chance.randint(0, 3)
         assert wound(*harm) == SHARED_WOUND(*harm), harm

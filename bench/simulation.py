@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from shutil import which
 from typing import Any
@@ -20,6 +21,7 @@ from firefight import encounter as encounters
 from firefight.bots import POLICIES
 from firefight.games import game
 from firefight.sim import Result, compile, simulate
+from firefight.sim.batch import Batch
 from firefight.sim.kernels import KERNELS, ROUNDS, WINNER, kernel
 from firefight.sim.stream import place
 from firefight.table import Table
@@ -85,6 +87,7 @@ def path(name: str) -> Path:
     return ANCHORS / f"{name.replace('-', '_')}.toml"
 
 
+@cache
 def encounter(name: str) -> Table:
     """The same as a table."""
     return encounters.session(encounters.load(str(path(name))), bytes(32)).table
@@ -110,11 +113,12 @@ def played(name: str, table: Table, fights: int, workers: int) -> Result:
 
 
 def digest(name: str, table: Table, fights: int) -> str:
-    """The same as the C program prints, from the rows of the compiled kernel."""
+    """The same as the C program prints, from the rows of the compiled kernel, side by side where that can be."""
     known = kernel(name)
     assert known
     plan = known.plan(table, 50)
-    batch = compile.Batch(compile.machine(known.__name__).result(), plan, (), 1)
+    machine = compile.machine(compile.side_by_side_of(known.__name__, plan) or known.__name__)
+    batch = Batch(machine.result(), plan, [], 1, 1)
     sums = [0] * 5
     for number in range(fights):
         batch.play(place(SEED, number + 1), 1)

@@ -44,6 +44,7 @@ class Crowd:
     def __init__(self, lines: Sequence[Line], presses: Line) -> None:
         self.lines, self.presses = lines, presses
         self.poll = select.epoll()
+        self.pressed = 0.0
         self.known = {one.socket.fileno(): one for one in (*lines, presses)}
         for number in self.known:
             self.poll.register(number, select.EPOLLIN)
@@ -52,7 +53,7 @@ class Crowd:
         """Seconds from a press until everybody who looks so has one message more. Waits for the answer as well."""
         waiting = {number for number, one in self.known.items() if one.look in looks or one is self.presses}
         want = {number: self.known[number].got + 1 for number in waiting}
-        last = start = time.perf_counter()
+        last = start = self.pressed = time.perf_counter()
         self.presses.socket.sendall(request)
         while waiting:
             found = self.poll.poll(PATIENCE)
@@ -67,11 +68,14 @@ class Crowd:
                         last = time.perf_counter()
         return last - start
 
-    def settle(self, seconds: float = 0.01) -> None:
-        """Takes in whatever still comes, until it is quiet."""
+    def settle(self, seconds: float = 0.01) -> float:
+        """Takes in whatever still comes, until it is quiet. Seconds from the press to the last of it; 0 where nothing came."""
+        last = self.pressed
         while found := self.poll.poll(seconds):
             for number, _ in found:
                 self.known[number].take()
+            last = time.perf_counter()
+        return last - self.pressed
 
     def close(self) -> None:
         """Everybody goes."""

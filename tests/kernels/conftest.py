@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from firefight.sim import compile
-from firefight.sim.kernels import Kernel, Plan
+from firefight.sim.batch import Batch
+from firefight.sim.kernels import Plan
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -15,7 +16,7 @@ def cache(request: pytest.FixtureRequest) -> None:
     request.addfinalizer(patch.undo)
 
 
-def batch(kernel: Kernel, plan: Plan) -> compile.Batch:
-    """The compiled kernel with an encounter; without numba the test is skipped."""
+def batch(module: str, plan: Plan, at_once: int, columns: list[int] | None = None, counts: int = 1) -> Batch:
+    """The compiled kernel of a module with an encounter; without numba the test is skipped."""
     pytest.importorskip("numba")
-    return compile.Batch(compile.machine(kernel.__name__).result(), plan, (), 1)
+    return Batch(compile.machine(module).result(), plan, columns or [], counts, at_once)

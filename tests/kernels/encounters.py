@@ -119,10 +119,53 @@ def sleeve(random: Random, side: str) -> dict[str, Any]:
     }
 
 
+def runner(random: Random, side: str) -> dict[str, Any]:
+    """Somebody of Shadowrun 4."""
+    skills = ("pistols", "automatics", "blades", "unarmed", "dodge")
+    return {
+        **{name: random.randint(1, 7) for name in ("body", "agility", "reaction", "strength", "intuition", "willpower")},
+        "edge": random.choice((0, 0, 3)),
+        "initiative": random.choice((0, 0, 2)),
+        "passes": random.choice((1, 1, 1, 2)),
+        "bonus_passes": random.choice((0, 0, 1, 2, 3)),
+        "one_track": random.random() < 0.4,
+        "skills": {name: random.randint(1, 6) for name in skills if random.random() < 0.7},
+        "ballistic": random.choice((0, 4, 8)),
+        "impact": random.choice((0, 3, 6)),
+        "armor": random.choice(("", "lined coat")),
+        "gear": tuple(gun(random, number) for number in range(random.randint(0, 3))),
+    }
+
+
+def gun(random: Random, number: int) -> dict[str, Any]:
+    """A weapon of Shadowrun 4, a blade now and then."""
+    known = {
+        "name": f"weapon {number}",
+        "damage": random.randint(2, 8),
+        "stun": random.random() < 0.3,
+        "ap": random.choice((0, 0, -1, -3, 2)),
+        "ready": random.random() < 0.9,
+    }
+    if random.random() < 0.3:
+        return known | {"skill": "blades", "melee": True, "reach": random.randint(0, 2), "by_strength": random.random() < 0.5}
+    modes = random.choice((("SS",), ("SA",), ("SA",), ("SA", "BF"), ("BF",), ("FA",), ("SS", "SA", "FA"), ()))
+    return known | {
+        "kind": random.choice(("simple", "simple", "simple", "complex")),
+        "skill": random.choice(("pistols", "automatics")),
+        "armor": random.choice(("ballistic", "ballistic", "impact")),
+        "modes": modes,
+        "ammo": random.choice((0, 3, 4, 7, 15)),
+        "ammunition": random.choice((0, 0, 1)),
+        "recoil": random.choice((0, 0, 1, 3)),
+        "doubles": random.choice(("never", "never", "bursts", "always")),
+    }
+
+
 SHEETS: Mapping[str, Callable[[Random, str], dict[str, Any]]] = {
     "cities-without-number": city,
     "cyberpunk-red": punk,
     "eclipse-phase": sleeve,
+    "shadowrun-4": runner,
 }
 OPTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "cities-without-number": {
@@ -138,4 +181,16 @@ OPTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "check_tie_succeeds": ("true", "false"),
     },
     "eclipse-phase": {"rounding": ("nearest", "down", "up"), "pool_prompts": ("ask", "never")},
+    "shadowrun-4": {
+        "wounds_at_test": ("attribute", "dice-only"),
+        "stun_overflow": ("1:1", "2:1"),
+        "knockdown": ("greater", "equal"),
+        "recoil": ("cumulative", "per-attack"),
+        "free_actions": ("per-phase", "per-turn", "per-pass"),
+        "full_defense_block": ("true", "false"),
+        "delay_hears_declaration": ("true", "false"),
+        "defense_prompts": ("players", "everybody", "nobody"),
+        "edge_prompts": ("ask", "never"),
+        "modifiers": ("proposed", "asked"),
+    },
 }

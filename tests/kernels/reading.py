@@ -34,7 +34,9 @@ def by_engine(game: Game, table: Table, number: int, limit: int = LIMIT) -> tupl
 def read(game: str, events: Sequence[Event], lines: list[Line]) -> None:
     """The attacks among some events."""
     for event in events:
-        if isinstance(event, Told) and event.key_ in ATTACKS[game]:
+        if game == "shadowrun-4":
+            read_pools(event, lines)
+        elif isinstance(event, Told) and event.key_ in ATTACKS[game]:
             roll = event.values["total"] if game != "eclipse-phase" else rolled(lines.pop())
             lines.append((event.who, event.values["target"], roll, ATTACKS[game][event.key_], {}))
         elif isinstance(event, Told) and event.key_ == "attack_sum":
@@ -44,6 +46,14 @@ def read(game: str, events: Sequence[Event], lines: list[Line]) -> None:
         elif isinstance(event, Adjusted) and event.by < 0 and event.pool in HURT[game]:
             lost = lines[-1][4]
             lost[event.pool] = lost.get(event.pool, 0) - event.by
+
+
+def read_pools(event: Event, lines: list[Line]) -> None:
+    """What an event of Shadowrun 4 says of an attack: its hits, whether any are left of them, boxes."""
+    if isinstance(event, Told) and event.key_ == "attack_sum":
+        lines.append((event.who, event.values["target"], event.values["hits"], bool(event.values["net"]), {}))
+    elif isinstance(event, Told) and event.key_ == "damage_sum" and event.values["boxes"]:
+        lines[-1][4]["boxes"] = event.values["boxes"]
 
 
 def rolled(line: Line) -> int:
@@ -72,5 +82,10 @@ ATTACKS = {
     "cyberpunk-red": {"attack_hit": True, "attack_miss": False, "dodge_hit": True, "dodge_miss": False},
     "eclipse-phase": {"hits": True, "hits_critically": True, "misses": False},
 }
-HURT = {"cities-without-number": ("soak", "hp"), "cyberpunk-red": ("hp",), "eclipse-phase": ("damage",)}
-WIDTH = {"cities-without-number": 7, "cyberpunk-red": 5, "eclipse-phase": 5}
+HURT = {
+    "cities-without-number": ("soak", "hp"),
+    "cyberpunk-red": ("hp",),
+    "eclipse-phase": ("damage",),
+    "shadowrun-4": ("boxes",),
+}
+WIDTH = {"cities-without-number": 7, "cyberpunk-red": 5, "eclipse-phase": 5, "shadowrun-4": 5}

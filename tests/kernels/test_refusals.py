@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from firefight.errors import FirefightError
 from firefight.games import game
+from firefight.games.shadowrun_4.sheet import Weapon
 from firefight.sim import compile, simulate
 from firefight.sim.balance import balance
 from firefight.sim.kernels import KERNELS, Outside, kernel
@@ -18,7 +19,7 @@ from firefight.table import Mark, Table
 from tests.kernels import encounters
 from tests.kernels.reading import LIMIT, SEED, STAND_UP
 
-CITIES, RED, ECLIPSE = "cities-without-number", "cyberpunk-red", "eclipse-phase"
+CITIES, RED, ECLIPSE, SHADOWRUN = "cities-without-number", "cyberpunk-red", "eclipse-phase", "shadowrun-4"
 
 
 def why(name: str, table: Table) -> str:
@@ -60,6 +61,12 @@ def test_three_sides_are_refused(name: str) -> None:
         (RED, {"skills": {}, "gear": ()}, "what Suture does with the bare hands is the GM's to say"),
         (ECLIPSE, {"gear": ()}, "what Suture does with the what is at hand is the GM's to say"),
         (ECLIPSE, {"durability": 99}, "Suture is hurt already"),
+        (SHADOWRUN, {"rolls": False}, "Suture has no numbers for an Initiative Test"),
+        (SHADOWRUN, {"body": -1}, "Suture has a Body below 0"),
+        (SHADOWRUN, {"gear": ("stun bolt",)}, "what Suture does with the stun bolt is the GM's to say"),
+        (SHADOWRUN, {"gear": (Weapon("gun"), Weapon("gun", damage=4))}, "Suture has more than one gun"),
+        (SHADOWRUN, {"gear": (Weapon("gun", damage=4, modes=("BF",), ammo=2),)}, "there are too few rounds in the gun of Suture"),
+        (SHADOWRUN, {"agility": 32}, "somebody may throw more than 31 dice"),
     ],
 )
 def test_what_somebody_is_or_has(name: str, sheet: dict[str, Any], sentence: str) -> None:
@@ -70,6 +77,20 @@ def test_a_table_option_that_a_kernel_does_not_know() -> None:
     table = duel(CITIES)
     changed = replace(table, options={**table.options, "initiative_mode": "individual"})
     assert why(CITIES, changed) == "the table option 'initiative_mode' is 'individual'"
+
+
+def test_somebody_who_is_hurt_in_shadowrun_is_refused() -> None:
+    table = duel(SHADOWRUN)
+    one = next(iter(table.combatants.values()))
+    track, pool = next(iter(one.pools.items()))
+    assert why(SHADOWRUN, table.change(one.id, pools={**one.pools, track: pool.at(1)})) == "Suture is hurt already"
+
+
+@pytest.mark.parametrize(("option", "value"), [("tie_rule", "tie-break"), ("simple_declaration", "one-by-one")])
+def test_scores_that_are_parted_and_actions_one_by_one_are_refused(option: str, value: str) -> None:
+    table = duel(SHADOWRUN)
+    changed = replace(table, options={**table.options, option: value})
+    assert why(SHADOWRUN, changed) == f"the table option '{option}' is '{value}'"
 
 
 # ------------------------------------------------------------------ what simulate makes of it

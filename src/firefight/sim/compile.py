@@ -1,41 +1,38 @@
 """The compiled simulator: kernels turned into machine code, together with the very functions of each game's rules.
 
 Nothing here is needed to play or to simulate: without numba (`pip install firefight[fast]`) the same kernels run as
-ordinary Python, and while a kernel is being compiled they do that as well, so that nobody waits.
+ordinary Python, and while a kernel is being compiled they do that as well, so that nobody waits. Machine code is kept as
+an object file, and a process that finds one does without numba.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import Future
+from ctypes import c_int64, c_uint64
 from functools import lru_cache
 from hashlib import blake2b
 from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
 from inspect import getmembers, isfunction
-from os import environ
+from itertools import count
+from os import environ, replace
 from pathlib import Path
 from subprocess import run
 from sys import argv, executable
+from tempfile import NamedTemporaryFile
 from threading import Thread
-from typing import Any, NamedTuple
+from typing import Any
 
-from firefight.sim import kernels, stream
-from firefight.sim.kernels import WINNER, Plan
+from firefight.sim import batch, kernels, lanes, lanes_compiled, stream
+from firefight.sim.batch import ARGUMENTS, CELLS, MEMORY, NAME, Machine, llvm, loaded, processor, target
+from firefight.sim.kernels import Plan, side_by_side
 
-AT_ONCE = 1024
-"""Fights whose rows lie in memory at one time."""
-READY = "ready"
-REGISTERED: set[Any] = set()
-
-
-class Machine(NamedTuple):
-    """A compiled kernel: `fights` as the kernel has it, and `counted`, which adds rows up."""
-
-    fights: Callable[..., None]
-    counted: Callable[..., None]
+WITH_LANES = {"avx512f", "avx512bw", "avx512dq", "avx512vl"}
+"""What a processor must have to play fights side by side."""
+IN_LANES = "_in_lanes"
+REGISTERED: set[Any] = {stream.whole}
 
 
 def is_installed() -> bool:
@@ -43,9 +40,17 @@ def is_installed() -> bool:
     return find_spec("numba") is not None
 
 
-def is_made(kernel: str) -> bool:
-    """Whether the kernel of this module has been compiled before, so that it is there in half a second."""
-    return (cache(import_module(kernel)) / READY).exists()
+def side_by_side_of(kernel: str, plan: Plan) -> str:
+    """The module that plays fights of a kernel side by side; "" where there is none, or not for this encounter or processor."""
+    name = kernel + IN_LANES
+    if not is_installed() or find_spec(name) is None or not abilities() >= WITH_LANES:
+        return ""
+    return name if import_module(name).fits(plan) else ""
+
+
+def abilities() -> set[str]:
+    """What this processor can do."""
+    return {name for name, has in llvm().get_host_cpu_features().items() if has}
 
 
 @lru_cache
@@ -55,40 +60,63 @@ def machine(kernel: str) -> Future[Machine]:
     It is made by another process, so that this one can go on playing; where that leaves nothing behind, by a thread.
     """
     found: Future[Machine] = Future()
+    module = import_module(kernel)
 
     def make() -> None:
         try:
-            module = import_module(kernel)
-            if not is_made(kernel):
+            if kernel.endswith(IN_LANES):
+                machine(kernel.removesuffix(IN_LANES)).exception()  # which is made sooner, and played with until then
+            kept = cache(module)
+            if not kept.exists():
                 run([executable, "-m", __name__, kernel], capture_output=True)
-            found.set_result(compiled(module))
+            found.set_result(loaded(kept.read_bytes() if kept.exists() else compiled(module), getattr(module, "MORE", 0)))
         except Exception as error:  # what cannot be compiled is played as it stands
             found.set_exception(error)
 
-    Thread(target=make, name=f"compiles {kernel}", daemon=True).start()
+    if find_spec("llvmlite") and cache(module).exists():
+        make()
+    else:
+        Thread(target=make, name=f"compiles {kernel}", daemon=True).start()
     return found
 
 
 # ------------------------------------------------------------------ compiling
 
 
-def compiled(kernel: Any) -> Machine:
-    """The kernel as machine code: the functions of the dice, of the rules and of the kernel, unchanged."""
+def compiled(kernel: Any) -> bytes:
+    """A kernel as an object file: the functions of the dice, of the rules and of the kernel, unchanged."""
     import numba
-    from numba.extending import overload, register_jitable
+    from numba import types
+    from numba.extending import overload
 
-    numba.config.CACHE_DIR = str(cache(kernel))
-    if stream.whole not in REGISTERED:
-        memory = pointer()
-        overload(stream.whole)(lambda x: lambda x: numba.int64(x))
-        overload(cells)(lambda array: lambda array: memory(array))
-    for function in {*of_module(stream), *of_module(kernel.rules), *kernel.COMPILED, kernels.count} - REGISTERED - {stream.whole}:
-        register_jitable(forceinline=True)(function)
-    REGISTERED.update((stream.whole, kernels.count, *of_module(stream), *of_module(kernel.rules), *kernel.COMPILED))
-    made = numba.njit(nogil=True, cache=True)
-    machine = Machine(made(on_cells(kernel.fights)), made(counting_cells(kernels.count)))
-    Batch(machine, kernel.EMPTY, (), 1).play(0, 0)
-    return machine
+    overload(stream.whole)(lambda x: (lambda x: numba.int64(x)) if isinstance(x, types.Integer) else (lambda x: x))
+    if kernel.__name__.endswith(IN_LANES):
+        lanes_compiled.register(numba, import_module("llvmlite.ir"))
+        register({*of_module(stream), *of_module(kernel), *of_module(side_by_side), kernels.show, lanes.greater, lanes.lesser})
+        register({*of_module(kernel.rules), *kernel.COMPILED}, lanes.on_lanes)
+    else:
+        register({*of_module(stream), *of_module(kernel.rules), *kernel.COMPILED, kernels.play, kernels.count, kernels.show})
+    known = {
+        MEMORY: types.CPointer(types.int64),
+        CELLS: types.CPointer(types.int32),
+        c_int64: types.int64,
+        c_uint64: types.uint64,
+    }
+    made = numba.cfunc(types.void(*(known[one] for one in ARGUMENTS)))(whole(kernel))
+    module = llvm().parse_assembly(made.inspect_llvm())
+    module.get_function(made.native_name).name = NAME
+    found: bytes = target().emit_object(module)
+    return found
+
+
+def register(functions: Collection[Callable[..., Any]], turned: Callable[..., Any] = lambda function: function) -> None:
+    """Lets functions be called by what is compiled, as they are or turned into others."""
+    from numba.extending import overload
+
+    for function in set(functions) - REGISTERED:
+        known = overload(function, jit_options={"forceinline": True}, strict=False)
+        known(lambda *_, function=function, **__: turned(function))
+    REGISTERED.update(functions)
 
 
 def of_module(module: Any) -> Iterator[Callable[..., Any]]:
@@ -96,83 +124,50 @@ def of_module(module: Any) -> Iterator[Callable[..., Any]]:
     return (function for _, function in getmembers(module, isfunction) if function.__module__ == module.__name__)
 
 
-def on_cells(fights: Callable[..., None]) -> Callable[..., None]:
-    """The kernel on bare memory: the compiler then neither looks for negative indices nor counts references."""
+def whole(kernel: Any) -> Callable[..., None]:
+    """The fights of a kernel, played and counted."""
+    setup_of = rebuilt(kernel.EMPTY.setup)
+    register({setup_of})
+    if kernel.__name__.endswith(IN_LANES):
+        return side_by_side.whole(kernel, setup_of)
+    fights, play = kernel.fights, kernels.play
 
-    def all_on_cells(setup, facts, start, width, rows, place, count, blows, telling):  # type: ignore[no-untyped-def]
-        fights(setup, cells(facts), cells(start), width, cells(rows), place, count, cells(blows), telling)
+    def played(setup, facts, start, width, rows, at_once, place, wanted, columns, many, counts, shown, cells):  # type: ignore[no-untyped-def]
+        play(fights, setup_of(setup), facts, start, width, rows, at_once, place, wanted, columns, many, counts, shown)
 
-    return all_on_cells
-
-
-def counting_cells(count: Callable[..., None]) -> Callable[..., None]:
-    """Counting on bare memory."""
-
-    def count_on_cells(rows, width, fights, columns, many, counts):  # type: ignore[no-untyped-def]
-        count(cells(rows), width, fights, cells(columns), many, cells(counts))
-
-    return count_on_cells
+    return played
 
 
-def cells(array: Any) -> Any:
-    """An array: where it is compiled, the memory it lies in."""
-    return array
+def rebuilt(setup: Any) -> Callable[..., Any]:
+    """A function that makes a setup of this kind from its numbers, as batch.in_a_row has them."""
+    names, at = {}, count()
 
+    def told(value: Any) -> str:
+        if isinstance(value, tuple):
+            names[type(value).__name__] = type(value)
+            return f"{type(value).__name__}({', '.join(told(one) for one in value)})"
+        return f"numbers[{next(at)}]" + (" != 0" if isinstance(value, bool) else "")
 
-def pointer() -> Any:
-    """What `cells` is where it is compiled."""
-    from numba import types
-    from numba.extending import intrinsic
-
-    @intrinsic  # type: ignore[untyped-decorator]
-    def found(typing: Any, array: Any) -> Any:
-        def made(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return context.make_array(signature.args[0])(context, builder, arguments[0]).data
-
-        return types.CPointer(array.dtype)(array), made
-
+    exec(f"def made(numbers): return {told(setup)}", names)
+    found: Callable[..., Any] = names["made"]
     return found
 
 
 def cache(kernel: Any) -> Path:
-    """Where what has been compiled is kept: a folder of its own for each state of the sources."""
-    sources = blake2b(f"{version('numba')} {version('numpy')}".encode(), digest_size=8)
-    for file in (kernel.__file__, kernel.rules.__file__, str(stream.__file__), str(kernels.__file__), __file__):
-        sources.update(Path(file).read_bytes())
+    """Where machine code is kept: another file for each state of the sources, and for each kind of processor."""
+    sources = blake2b(" ".join((version("numba"), version("llvmlite"), *processor())).encode(), digest_size=8)
+    ours = (kernel, kernel.rules, stream, kernels, side_by_side, lanes, lanes_compiled, batch)
+    modules = {*(module.__name__ for module in ours), *(function.__module__ for function in kernel.COMPILED), __spec__.name}
+    for name in sorted(modules):
+        sources.update(Path(str(import_module(name).__file__)).read_bytes())
     home = environ.get("XDG_CACHE_HOME") or environ.get("LOCALAPPDATA") or Path.home() / ".cache"
-    return Path(str(home), "firefight", sources.hexdigest())
-
-
-# ------------------------------------------------------------------ running
-
-
-class Batch:
-    """Fights of one encounter by a compiled kernel, counted; its memory is used again and again."""
-
-    def __init__(self, machine: Machine, plan: Plan, columns: Sequence[int], counts: int) -> None:
-        import numpy
-
-        self.machine, self.setup, self.width = machine, plan.setup, len(plan.start)
-        self.facts, self.start, self.columns = (
-            numpy.array(numbers, numpy.int64) for numbers in (plan.facts, plan.start, columns)
-        )
-        self.rows, self.counts = numpy.zeros(self.width * AT_ONCE, numpy.int64), numpy.zeros(counts, numpy.int64)
-        self.number, self.blows = numpy.uint64, numpy.zeros(1, numpy.int64)
-
-    def play(self, place: int, fights: int) -> Any:
-        """So many fights from a place in the row of fights on, counted; who won each of them."""
-        known = (self.setup, self.facts, self.start, self.width, self.rows, self.number(place), fights, self.blows, False)
-        self.machine.fights(*known)
-        self.machine.counted(self.rows, self.width, fights, self.columns, len(self.columns) // 2, self.counts)
-        return self.rows[WINNER : self.width * fights : self.width]
-
-    def found(self) -> Counter[int]:
-        """The counts that are not nothing, by their place."""
-        places = self.counts.nonzero()[0]
-        return Counter(dict(zip(places.tolist(), self.counts[places].tolist(), strict=True)))
+    return Path(str(home), "firefight", f"{kernel.__name__.rpartition('.')[2]}-{sources.hexdigest()}.o")
 
 
 if __name__ == "__main__":
     known = import_module(argv[1])
-    compiled(known)
-    (cache(known) / READY).touch()
+    kept = cache(known)
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    with NamedTemporaryFile(dir=kept.parent, delete=False) as file:
+        file.write(compiled(known))
+    replace(file.name, kept)

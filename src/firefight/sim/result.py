@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct, field
 
+from firefight.sim.kernels import SHOWN
 from firefight.sim.play import Outcome
 
 Z = 1.959964
 """Standard deviations within which 95 in 100 of all cases lie."""
-SHOWN = 3
 UNDECIDED, NOBODY = "undecided", "nobody left"
 Counts = dict[int, int]
 
@@ -40,7 +40,16 @@ class Share(Struct, frozen=True):
         reach = Z * sqrt(self.value * (1 - self.value) / self.of + Z * Z / (4 * self.of * self.of)) / (1 + Z * Z / self.of)
         return max(0.0, middle - reach), min(1.0, middle + reach)
 
+    @property
+    def brief(self) -> str:
+        """The share and its interval in few letters: "61 % (54-68)"."""
+        return self.told("{0} % ({1}-{2})")
+
     def __str__(self) -> str:
+        return self.told("{0} % ({1} to {2} %)")
+
+    def told(self, form: str) -> str:
+        """The share in words, with no more than is known of what never or always happened."""
         low, high = self.interval
         if not self.of:
             return "unknown"
@@ -48,7 +57,7 @@ class Share(Struct, frozen=True):
             return f"under {percent(high, ceil)} %"
         if self.count == self.of:
             return f"over {percent(low, floor)} %"
-        return f"{percent(self.value)} % ({percent(low, floor)} to {percent(high, ceil)} %)"
+        return form.format(percent(self.value), percent(low, floor), percent(high, ceil))
 
 
 def percent(share: float, rounded: Callable[[float], int] = round) -> str:
@@ -233,7 +242,7 @@ class Result(Struct, frozen=True, omit_defaults=True):
 
     def label(self, end: str) -> str:
         """An end in words."""
-        return f"{self.sides[end] or end} win" if end in self.sides else end
+        return f"won by {self.sides[end] or end}" if end in self.sides else end
 
     def left(self, who: str, pool: str) -> Spread | None:
         """What is left in somebody's pool at the end."""

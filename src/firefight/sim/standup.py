@@ -6,29 +6,29 @@ played by both, and must be the same.
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from itertools import accumulate
+from itertools import accumulate, compress
 from threading import Event
 from typing import NamedTuple
 
 from firefight.errors import FirefightError
 from firefight.game import Game
 from firefight.sim import compile, kernels
+from firefight.sim.batch import Batch, Machine
 from firefight.sim.engines import Chunk, Job, cores
-from firefight.sim.kernels import ROUNDS, UNDECIDED, WINNER, Column, Kernel, Outside, Plan, kernel
+from firefight.sim.kernels import ROUNDS, SHOWN, SHOWN_CELLS, UNDECIDED, WINNER, Column, Kernel, Outside, Plan, kernel
 from firefight.sim.play import Outcome, play, policy_of
 from firefight.sim.result import NOBODY as NOBODY_LEFT
-from firefight.sim.result import SHOWN, Counts, Tally
 from firefight.sim.result import UNDECIDED as NOT_DECIDED
+from firefight.sim.result import Counts, Tally
 from firefight.sim.stream import place
 from firefight.table import Table
 
-IN_PYTHON, IN_CHUNK = 64, 32_768
+IN_PYTHON, IN_CHUNK = 64, 131_072
 """Fights that are played together, as ordinary Python and as one chunk."""
 WORTH_COMPILING = 2_000
+MISSING = "numba is not installed; get it with: pip install firefight[fast]"
 CHECKED: set[tuple[object, ...]] = set()
 """The encounters of which the engine has played a fight as well."""
 
@@ -62,6 +62,11 @@ def outcome(ready: Ready, number: int, seed: str) -> Outcome:
     """How one fight ends, played by the kernel as ordinary Python."""
     plan, row = ready.plan, list(ready.plan.start)
     ready.kernel.fights(plan.setup, plan.facts, plan.start, len(row), row, place(seed, number), 1, [1], False)
+    return ended(plan, row, number)
+
+
+def ended(plan: Plan, row: Sequence[int], number: int) -> Outcome:
+    """What the row of a fight tells."""
     fell = {column.who: row[column.at] for column in plan.columns if not column.pool and row[column.at]}
     pools: dict[str, dict[str, int]] = {}
     for column in plan.columns:
@@ -85,14 +90,12 @@ class Standing:
         """`waits`: nothing is played before the kernel is compiled. Raises FirefightError where it cannot be, then."""
         self.kernel, self.plan = ready
         self.table, self.workers = table, workers or cores()
-        self.machine: Future[compile.Machine] | None = None
+        self.machines: list[Future[Machine]] = []
         if compile.is_installed() and (waits or fights >= WORTH_COMPILING):
-            made = compile.is_made(self.kernel.__name__)
-            self.machine = compile.machine(self.kernel.__name__)
-            if made:
-                self.machine.exception()
-        if waits and (self.machine is None or self.machine.exception()):
-            why = self.machine.exception() if self.machine else "numba is not installed; get it with: pip install firefight[fast]"
+            names = (compile.side_by_side_of(self.kernel.__name__, self.plan), self.kernel.__name__)
+            self.machines = [compile.machine(name) for name in names if name]
+        if waits and all(machine.exception() for machine in self.machines):
+            why = self.machines[-1].exception() if self.machines else MISSING
             raise FirefightError(f"nothing can be compiled: {why}")
         head = (Column(WINNER, "", "", UNDECIDED), Column(ROUNDS, "", "", self.plan.limit + 1))
         self.columns = (*head, *self.plan.columns)
@@ -100,60 +103,63 @@ class Standing:
         places = zip(self.columns, self.bounds, strict=False)
         self.counted = [number for column, at in places for number in (column.at, at - column.least)]
 
-    def done(self, job: Job, todo: Sequence[Chunk], cancel: Event) -> Iterator[Tally]:
+    def done(self, job: Job, todo: Iterable[Chunk], cancel: Event) -> Iterator[Tally]:
         """The tally of every chunk; over threads once there is machine code, which lets others run beside it."""
         left = iter(todo)
-        while not self.is_compiled() and not cancel.is_set() and (chunk := next(left, None)):
+        while not self.machine() and not cancel.is_set() and (chunk := next(left, None)):
             yield self.tally(job, chunk, cancel)
         with ThreadPoolExecutor(self.workers) as pool:
             yield from pool.map(lambda chunk: self.tally(job, chunk, cancel), left)
 
-    def is_compiled(self) -> bool:
-        """Whether there is machine code by now."""
-        return self.machine is not None and self.machine.done() and not self.machine.exception()
+    def machine(self) -> Machine | None:
+        """The fastest there is by now; None while there is none."""
+        ready = (machine.result() for machine in self.machines if machine.done() and not machine.exception())
+        return next(ready, None)
 
     def tally(self, job: Job, chunk: Chunk, cancel: Event) -> Tally:
         """The fights of one chunk, counted; those left once it is cancelled are not played."""
-        counts, batch = [0] * self.bounds[-1], None
-        shown: list[list[int]] = [[] for _ in range(UNDECIDED + 1)]
-        at, end = chunk.first, chunk.first + chunk.fights
+        found, at, end = Tally(), chunk.first, chunk.first + chunk.fights
         while at < end and not cancel.is_set():
-            batch = batch or self.batch()
-            fights = min(end - at, compile.AT_ONCE if batch else IN_PYTHON)
-            known = batch.counts if batch else counts
-            before = list(known[: UNDECIDED + 1])
-            winners = batch.play(place(job.seed, at), fights) if batch else self.played(place(job.seed, at), fights, counts)
-            for end_, numbers in enumerate(shown):
-                if len(numbers) < SHOWN and known[end_] > before[end_]:
-                    numbers += [at + nth for nth, winner in enumerate(winners) if winner == end_][: SHOWN - len(numbers)]
+            machine = self.machine()
+            fights = end - at if machine else min(IN_PYTHON, end - at)
+            found.merge(self.played(machine, place(job.seed, at), at, fights))
             at += fights
-        counted = Counter({place: times for place, times in enumerate(counts) if times})
-        return self.told(counted + batch.found() if batch else counted, shown, at - chunk.first)
+        return found
 
-    def batch(self) -> compile.Batch | None:
-        """What plays compiled; None while there is no such thing."""
-        if self.machine is None or not self.is_compiled():
-            return None
-        return compile.Batch(self.machine.result(), self.plan, self.counted, self.bounds[-1])
-
-    def played(self, place: int, fights: int, counts: list[int]) -> Sequence[int]:
-        """Fights as ordinary Python: who won each of them."""
+    def played(self, machine: Machine | None, place: int, first: int, fights: int) -> Tally:
+        """So many fights from a place in the row of fights on, counted; without a machine as ordinary Python."""
+        if machine:
+            batch = Batch(machine, self.plan, self.counted, self.bounds[-1])
+            batch.play(place, fights)
+            return self.told(batch.counts, batch.shown, first, fights)
         plan, width = self.plan, len(self.plan.start)
-        rows = [0] * (width * fights)
-        self.kernel.fights(plan.setup, plan.facts, plan.start, width, rows, place, fights, [1], False)
-        kernels.count(rows, width, fights, self.counted, len(self.columns), counts)
-        return rows[WINNER::width]
+        rows, counts, shown = ([0] * cells for cells in (width, self.bounds[-1], SHOWN_CELLS))
+        known = (
+            plan.setup,
+            plan.facts,
+            plan.start,
+            width,
+            rows,
+            1,
+            place,
+            fights,
+            self.counted,
+            len(self.columns),
+            counts,
+            shown,
+        )
+        kernels.play(self.kernel.fights, *known)
+        return self.told(counts, shown, first, fights)
 
-    def told(self, counts: Mapping[int, int], shown: Sequence[Sequence[int]], fights: int) -> Tally:
-        """Counts, by their place among all that can be counted, as a tally."""
-        values: list[Counts] = [{} for _ in self.columns]
-        for at in sorted(counts):
-            place = bisect_right(self.bounds, at) - 1
-            values[place][at - self.bounds[place] + self.columns[place].least] = counts[at]
+    def told(self, counts: Sequence[int], shown: Sequence[int], first: int, fights: int) -> Tally:
+        """What was counted, column by column, as a tally; `shown` by kernels.show."""
+        values = [self.values(column, at, counts) for column, at in zip(self.columns, self.bounds, strict=False)]
         ends, undecided = (*self.plan.sides, NOBODY_LEFT, NOT_DECIDED), self.plan.limit + 1
         rounds = {round: times for round, times in values[1].items() if round != undecided}
         tally = Tally(fights, {ends[end]: times for end, times in values[0].items()}, rounds)
-        tally.shown = {end: list(numbers) for end, numbers in zip(ends, shown, strict=True) if numbers}
+        for end, times in values[0].items():
+            at = 1 + end * (1 + SHOWN)
+            tally.shown[ends[end]] = [first + number for number in shown[at : at + min(times, SHOWN)]]
         for one in self.table.combatants.values():
             tally.pools[one.id] = {name: {pool.now: fights} for name, pool in one.pools.items()}
         for column, seen in zip(self.columns[2:], values[2:], strict=True):
@@ -162,3 +168,8 @@ class Standing:
             elif fallen := {round: times for round, times in seen.items() if round}:
                 tally.fell[column.who] = fallen
         return tally
+
+    def values(self, column: Column, at: int, counts: Sequence[int]) -> Counts:
+        """How often each value of a column was seen; its counts begin at a place."""
+        end = at + column.most + 1 - column.least
+        return {place - at + column.least: counts[place] for place in compress(range(at, end), counts[at:end])}

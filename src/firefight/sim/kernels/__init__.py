@@ -10,15 +10,19 @@ from collections.abc import Callable, Collection, Iterator, MutableSequence
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
+from firefight.sim import stream
 from firefight.table import Combatant, Table
 
 Ints = MutableSequence[int]
-KERNELS = ("cities-without-number", "cyberpunk-red", "eclipse-phase")
+KERNELS = ("cities-without-number", "cyberpunk-red", "eclipse-phase", "shadowrun-4")
 """The games that have one."""
 WINNER, ROUNDS, DICE = range(3)
 """How the row of a fight begins; after it come columns of its own."""
 NOBODY, UNDECIDED = 2, 3
 """Winners that are no side."""
+SHOWN = 3
+"""So many fights of each end are pointed out, the first ones."""
+SHOWN_CELLS = (UNDECIDED + 1) * (1 + SHOWN)
 
 
 class Outside(Exception):
@@ -119,8 +123,40 @@ def capacity(start: int, most: int | None) -> int:
     return max(start, most or 0)
 
 
-def count(rows: Ints, width: int, fights: int, columns: Ints, many: int, counts: Ints) -> None:
-    """Counts the values of so many columns over the rows of fights; of each column its place in a row, and in the counts."""
-    for fight in range(fights):
-        for column in range(many):
-            counts[columns[2 * column + 1] + rows[fight * width + columns[2 * column]]] += 1
+# ------------------------------------------------------------------ many fights
+
+
+def play(
+    fights: Callable[..., None], setup: Any, facts: Ints, start: Ints, width: int, rows: Ints, at_once: int,
+    place: int, wanted: int, columns: Ints, many: int, counts: Ints, shown: Ints,
+) -> None:  # fmt: skip
+    """Plays `wanted` fights by a kernel, a few at a time while their rows are at hand, and counts them."""
+    done = 0
+    while done < wanted:
+        now = min(at_once, wanted - done)
+        fights(setup, facts, start, width, rows, place, now, rows, False)
+        for fight in range(now):
+            place = stream.after(place)
+            count(rows, fight * width, columns, many, counts)
+            show(rows[fight * width + WINNER], done + fight, shown)
+        done += now
+
+
+def count(rows: Ints, at: int, columns: Ints, many: int, counts: Ints) -> None:
+    """Counts so many columns of a row; of each column `columns` tells its place in the row, and in the counts."""
+    for column in range(many):
+        counts[columns[2 * column + 1] + rows[at + columns[2 * column]]] += 1
+
+
+def show(end: int, number: int, shown: Ints) -> None:
+    """Writes down the number of a fight, if it is among the first that end in this way: how many there are, then which."""
+    first = end * (1 + SHOWN)
+    if shown[first] < SHOWN:
+        shown[first] += 1
+    elif shown[first + SHOWN] < number:
+        return
+    at = first + shown[first]
+    while at > first + 1 and shown[at - 1] > number:
+        shown[at] = shown[at - 1]
+        at -= 1
+    shown[at] = number

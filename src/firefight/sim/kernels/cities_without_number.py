@@ -32,7 +32,9 @@ FRONT, SHIELDED, PEOPLE = 3, 5, 7
 FELL, HP, SOAK, CROSSED, PERSON = range(5)
 """Columns of the row of a fight."""
 MELEE_AC, RANGED_AC, SHOCK_AC, TRAUMA_TARGET, IMMUNE, SHIELD, ATTACKS, ARM, LAST_ARM, TURN, OF_PERSON = range(11)
-"""What is known of each person; the last is who acts in his place, as members of a side act in the order of their ids."""
+"""What is known of each person, as a target first; the last is who acts in his place: members of a side act in the order of
+their ids."""
+OF_TARGET = ATTACKS
 (MELEE, BARRED, REACH, BONUS, DAMAGE, MOST, SHOCK, TO_AC, DICE_N, DICE_SIDES, TRAUMA_N, TRAUMA_SIDES, TRAUMA, RATING,
  LOADS, SHOTS, MAGAZINE, ROUNDS_AT, MAGAZINES_AT, OF_ARM) = range(20)  # fmt: skip
 """What is known of each weapon: what an enemy in reach does to it, the arguments of rules.Strike, dice, ammunition."""
@@ -49,6 +51,17 @@ class Setup(NamedTuple):
     other_pcs: bool
     limit: int
     house: rules.House
+
+
+class Target(NamedTuple):
+    """The numbers that an attack on somebody meets."""
+
+    melee_ac: int
+    ranged_ac: int
+    shock_ac: int
+    trauma_target: int
+    immune: bool
+    shield: bool
 
 
 # ------------------------------------------------------------------ the fight
@@ -146,7 +159,7 @@ def attacks(
         trauma += face
     row[at + DICE] += 1 + facts[arm + DICE_N] + facts[arm + TRAUMA_N]
     shielded, bound = at + SHIELDED + 1 - side, is_bound(row, at, one, at + FRONT + 1 - side)
-    line = strike(facts, target * OF_PERSON, arm, bound, row[shielded] == 0)
+    line = strike(facts, met(facts, target * OF_PERSON), arm, bound, row[shielded] == 0)
     blow = rules.strike(line, setup.house, d20, damage, trauma)
     mine, theirs = at + PEOPLE + one * PERSON, at + PEOPLE + target * PERSON
     row[mine + CROSSED] |= facts[arm + MELEE] << target
@@ -173,18 +186,23 @@ def is_bound(row: Ints, at: int, one: int, foes: int) -> bool:
     return row[at + PEOPLE + one * PERSON + CROSSED] >> row[foes] != 0
 
 
-def strike(facts: Ints, target: int, arm: int, bound: bool, shield: bool) -> rules.Strike:
+def met(facts: Ints, it: int) -> Target:
+    """The numbers that an attack on somebody meets."""
+    immune, shield = facts[it + IMMUNE] != 0, facts[it + SHIELD] != 0
+    return Target(facts[it + MELEE_AC], facts[it + RANGED_AC], facts[it + SHOCK_AC], facts[it + TRAUMA_TARGET], immune, shield)
+
+
+def strike(facts: Ints, it: Target, arm: int, bound: bool, shield: bool) -> rules.Strike:
     """The arguments of the attack's rule; what a stand-up fight does not know is nothing."""
     melee = facts[arm + MELEE] != 0
-    ac = facts[target + MELEE_AC] if melee else facts[target + RANGED_AC]
-    reach, melee_ac = facts[arm + REACH] if bound else 0, facts[target + SHOCK_AC] if melee else 0
+    ac = it.melee_ac if melee else it.ranged_ac
+    reach, melee_ac = facts[arm + REACH] if bound else 0, it.shock_ac if melee else 0
     return rules.Strike(
         bonus=facts[arm + BONUS], cover=0, unseen=0, range=0, prone=0, reach=reach, action=0,
         modifier=0, gunlink=False, ac=ac, certain=0,
         damage=facts[arm + DAMAGE], swarm=0, most=facts[arm + MOST], shock=facts[arm + SHOCK], shock_ac=facts[arm + TO_AC],
-        melee_ac=melee_ac, mobbed=False, immune=facts[target + IMMUNE] != 0, defends=False,
-        shield=shield & (facts[target + SHIELD] != 0), trauma=facts[arm + TRAUMA], trauma_target=facts[target + TRAUMA_TARGET],
-        rating=facts[arm + RATING],
+        melee_ac=melee_ac, mobbed=False, immune=it.immune, defends=False,
+        shield=shield & it.shield, trauma=facts[arm + TRAUMA], trauma_target=it.trauma_target, rating=facts[arm + RATING],
     )  # fmt: skip
 
 
@@ -196,7 +214,7 @@ def tell(blows: Ints, one: int, target: int, blow: rules.Blow, soaked: int, lost
     blows[at + 4], blows[at + 5], blows[at + 6] = int(blow.traumatic), soaked, lost
 
 
-COMPILED = (is_bound, strike, tell, attacks, acts, begins, fight, fights)
+COMPILED = (is_bound, met, strike, tell, attacks, acts, begins, fight, fights)
 EMPTY = Plan(Setup(0, 0, 0, 0, False, False, 0, rules.House(False, False, False, False, 0)), [0], [0], (), ("", ""), 0)
 
 # ------------------------------------------------------------------ the encounter

@@ -36,7 +36,7 @@ REF, NAMED, BODY_, DEX, EVASION, MOST_HP, ARM, LAST_ARM, SEAT, OF_PERSON = range
 """What is known of each person; the last is who sits at the table in his place, as dice are thrown round the table."""
 STAT, SKILL, DV, DAMAGE_DICE, HALVES, ABLATES, ATTACKS, MAGAZINE, ROUNDS_AT, OF_ARM = range(10)
 """What is known of each weapon; DV 0 is a blow, which is opposed."""
-ENDLESS = 1 << 40
+ENDLESS = 1 << 30
 ALL_INJURIES = sum(1 << total for total in range(2, 13))
 
 
