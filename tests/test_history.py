@@ -8,7 +8,7 @@ import pytest
 from firefight import history
 from firefight.commands import Rewind
 from firefight.errors import FirefightError
-from firefight.events import Adjusted, Ticked
+from firefight.events import Adjusted, Rewound, Ticked
 from firefight.games import game
 from tests.conformance import Player, encoded, table_of
 
@@ -29,8 +29,20 @@ def test_the_steps_of_a_command_lead_to_its_end() -> None:
     session = table_of(game("cyberpunk-red"))
     list(Player(session, 9).play(60))
     for number in range(1, len(session.history) + 1):
-        *_, (_, _, last) = session.history.steps(number)
-        assert encoded(last) == encoded(session.history.table_at(number))
+        steps = list(session.history.steps(number))
+        for before, event, after in steps:
+            if not isinstance(event, Rewound):
+                assert encoded(event.apply(before)) == encoded(after)
+        assert encoded(steps[-1][2]) == encoded(session.history.table_at(number))
+
+
+def test_all_who_ask_for_the_newest_steps_get_the_very_same_tables() -> None:
+    session = table_of(game("cyberpunk-red"))
+    list(Player(session, 9).play(20))
+    newest = len(session.history)
+    first, second = list(session.history.steps(newest)), list(session.history.steps(newest))
+    assert all(one is other for pair in zip(first, second, strict=True) for one, other in zip(*pair, strict=True))
+    assert first[-1][2] is session.history.table_at(newest)
 
 
 def test_undo_after_undo_walks_back_and_redo_walks_forward() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from firefight.game import Game
@@ -13,7 +15,12 @@ LEVELS = ("unhurt", "scratched", "hurt", "badly hurt", "down")
 
 def policy(table: Table, side: str) -> str:
     """What others are told of the health of a side; nothing where the table does not say."""
-    return POLICIES[table.flags.get(f"health {side}", 0)]
+    return told_of(table.flags, side)
+
+
+def told_of(flags: Mapping[str, int], side: str) -> str:
+    """The same, from the table's flags."""
+    return POLICIES[flags.get(f"health {side}", 0)]
 
 
 def level(game: Game, one: Combatant) -> int:
@@ -45,9 +52,8 @@ def share(pool: Pool, start: Pool | None) -> float:
     return 1.0 - full if start and start.now == 0 else full
 
 
-def with_health(game: Game, table: Table, one: Combatant, stranger: Combatant) -> Combatant:
+def with_health(game: Game, told: str, one: Combatant, stranger: Combatant) -> Combatant:
     """A stranger with as much of the true one's health as his side's policy tells."""
-    told = policy(table, one.side)
     if told == "exact":
         return replace(stranger, pools={name: one.pools[name] for name in game.health if name in one.pools})
     if told == "words":

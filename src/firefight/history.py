@@ -34,6 +34,10 @@ class Batch(Struct, frozen=True, omit_defaults=True, gc=False):
     format: int = 0
 
 
+Step = tuple[Table, Event, Table]
+"""An event with the table before and after it."""
+
+
 class History:
     """The batches of one table and the table at the end of each. Number 0 is the empty table before the first."""
 
@@ -43,6 +47,7 @@ class History:
         self.base: list[int] = [0]
         self.undone: list[int] = []
         self.at = 0
+        self._newest: tuple[int, tuple[Step, ...]] = (0, ())
 
     @property
     def table(self) -> Table:
@@ -132,11 +137,19 @@ class History:
             yield at
             at = self.base[at]
 
-    def steps(self, number: int) -> Iterator[tuple[Table, Event, Table]]:
-        """The events of one command, each with the table before and after it."""
-        table = self.table_at(self.base[number])
-        for event in self.batches[number - 1].events:
-            after = self.table_at(number) if isinstance(event, Rewound) else event.apply(table)
+    def steps(self, number: int) -> Iterator[Step]:
+        """The events of one command, each with the table before and after it; of the newest, the same ones for all who ask."""
+        if number < len(self.batches):
+            return self._stepped(number)
+        if self._newest[0] != number:
+            self._newest = (number, tuple(self._stepped(number)))
+        return iter(self._newest[1])
+
+    def _stepped(self, number: int) -> Iterator[Step]:
+        table, events = self.table_at(self.base[number]), self.batches[number - 1].events
+        for place, event in enumerate(events, 1):
+            is_end = isinstance(event, Rewound) or (place == len(events) and number in self._tables)
+            after = self.table_at(number) if is_end else event.apply(table)
             yield table, event, after
             table = after
 

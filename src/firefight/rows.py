@@ -9,11 +9,13 @@ from typing import Literal, NamedTuple
 from firefight.engine import awaited
 from firefight.events import say_act
 from firefight.events.base import say_until
-from firefight.game import Game, followed, placed, queue
+from firefight.game import Game, followed, placed
 from firefight.health import share
 from firefight.language.plain import plain
 from firefight.language.seat import name
+from firefight.same import of_the_same
 from firefight.table import Combatant, Pool, Table
+from firefight.timeline import Due as Owed
 from firefight.timeline import Hold, Turn
 from firefight.words import Words
 
@@ -81,15 +83,25 @@ def dues(game: Game, table: Table) -> Iterator[Due]:
     yield from (Due("next" if one.fighting or not table.timeline.running else "away", one.id, "turn") for one in rest)
 
 
-def dues_of_fight(game: Game, table: Table) -> Iterator[Due]:
+@of_the_same(64)
+def dues_of_fight(game: Game, table: Table) -> tuple[Due, ...]:
     """The turns that are open, the newest on top; those to come; those that are used up."""
-    waiting, open_ = set(awaited(game, table)), set()
-    for frame in reversed(table.timeline.stack):
-        if isinstance(frame, Turn) and not frame.window:
-            yield from (Due(place_in(frame, who, waiting), who, tag) for who, tag in frame.dues)
-            open_ |= set(frame.dues)
-    yield from (Due("next", who, tag) for slot in queue(game, table) for who, tag in slot.dues if (who, tag) not in open_)
-    yield from (Due("done", due.who, due.tag) for due in sorted(placed(game, table)) if due[1:] in table.timeline.done)
+    waiting, done = set(awaited(game, table)), table.timeline.done
+    turns = [frame for frame in reversed(table.timeline.stack) if isinstance(frame, Turn) and not frame.window]
+    now = [Due(place_in(turn, who, waiting), who, tag) for turn in turns for who, tag in turn.dues]
+    open_ = {due for turn in turns for due in turn.dues}
+    owed = [due[1:] for due in in_order(game, table)]
+    return (
+        *now,
+        *(Due("next", *due) for due in owed if due not in done and due not in open_),
+        *(Due("done", *due) for due in owed if due in done),
+    )
+
+
+@of_the_same(64)
+def in_order(game: Game, table: Table) -> tuple[Owed, ...]:
+    """All turns of the round, first one first."""
+    return tuple(sorted(placed(game, table)))
 
 
 def place_in(turn: Turn, who: str, waiting: set[str]) -> Place:
@@ -176,15 +188,20 @@ def of_one(game: Game, table: Table, say: Words, one: Combatant) -> Iterator[str
         yield "has left"
     elif one.fighting and table.timeline.running and not game.able(table, one.id):
         yield "cannot act"
+    yield from conditions(table, say, one)
+    hold = table.timeline.hold_of(one.id)
+    if hold:
+        yield held(table, say, hold)
+
+
+def conditions(table: Table, say: Words, one: Combatant) -> Iterator[str]:
+    """The marks that show, each with who put it and when it ends."""
     for mark in one.marks:
         if not mark.quiet:
             shown = say(f"mark_{mark.name}", value=mark.value)
             times = f" ×{mark.value}" if mark.value != 1 and str(mark.value) not in shown else ""
             by = f" ({name(table, mark.by)})" if mark.by in table.combatants else ""
             yield plain(shown) + times + by + say_until(mark, table, say)
-    hold = table.timeline.hold_of(one.id)
-    if hold:
-        yield held(table, say, hold)
 
 
 def held(table: Table, say: Words, hold: Hold) -> str:

@@ -38,10 +38,11 @@ from firefight.events import (
 )
 from firefight.game import Game
 from firefight.ground import Ground
-from firefight.health import policy, with_health
+from firefight.health import policy, told_of, with_health
 from firefight.history import History
 from firefight.mask import masked
-from firefight.table import Combatant, Table
+from firefight.same import of_the_same
+from firefight.table import Combatant, Side, Table
 from firefight.timeline import Act, Answer, Deed, Frame, Hold, Timeline, Turn
 from firefight.words import Words
 
@@ -62,7 +63,7 @@ class Viewer(Struct, frozen=True):
 
     def sees(self, one: Combatant | None) -> bool:
         """Whether this viewer knows that the combatant is there."""
-        return one is not None and (self.owns(one) or not one.hidden)
+        return one is not None and (not one.hidden or self.owns(one))
 
 
 GM = Viewer()
@@ -70,11 +71,18 @@ SPECTATOR = Viewer("spectator")
 
 
 def view(game: Game, table: Table, viewer: Viewer) -> Table:
-    """The table as this viewer may know it; the GM's is the table itself."""
+    """The table as this viewer may know it; the GM's is the table itself. Of the same table it is the same view."""
     if viewer.role == "gm":
         return table
+    return seen(game, table, viewer)
+
+
+@of_the_same(1_000)
+def seen(game: Game, table: Table, viewer: Viewer) -> Table:
+    """The view, worked out."""
     shown = {id: one for id, one in table.combatants.items() if viewer.sees(one)}
-    combatants = {id: one if viewer.owns(one) else known_as(game, table, one) for id, one in shown.items()}
+    public = strangers(game, table.combatants, table.flags)
+    combatants = {id: one if viewer.owns(one) else public[id] for id, one in shown.items()}
     sides = {one.side for one in shown.values()}
     known = replace(
         table,
@@ -86,7 +94,8 @@ def view(game: Game, table: Table, viewer: Viewer) -> Table:
         flags={name: value for name, value in table.flags.items() if is_open(name, table, viewer)},
     )
     safe = without_secrets(known, table, viewer)
-    return replace(safe, options=table.options, ground=ground(table, viewer))
+    guessed = tuple(id for id, one in shown.items() if not viewer.owns(one))
+    return replace(safe, options=table.options, ground=ground(table, viewer), guessed=guessed)
 
 
 def ground(table: Table, viewer: Viewer) -> Ground | None:
@@ -99,14 +108,19 @@ def ground(table: Table, viewer: Viewer) -> Ground | None:
 
 def without_secrets(value: Some, table: Table, viewer: Viewer) -> Some:
     """A value without the ids and names this viewer may not come across; what somebody in plain sight has too is no secret."""
-    hidden = [one for one in table.combatants.values() if not viewer.sees(one)]
-    if not hidden:
-        return value
-    shown = [one for one in table.combatants.values() if viewer.sees(one)]
-    sides = [table.sides[one.side] for one in shown if one.side in table.sides]
+    hidden, known = words_of(table.combatants, table.sides, viewer)
+    return masked(value, hidden, known) if hidden else value
+
+
+@of_the_same(200)
+def words_of(combatants: Shown, sides: Mapping[str, Side], viewer: Viewer) -> tuple[frozenset[str], frozenset[str]]:
+    """The ids and names of those whom a viewer does not see, and everybody else's, with their owners and sides."""
+    hidden = [one for one in combatants.values() if not viewer.sees(one)]
+    shown = [one for one in combatants.values() if viewer.sees(one)] if hidden else []
     people = (word for one in shown for word in (one.id, one.name, one.owner))
-    known = frozenset((*people, *(word for side in sides for word in (side.id, side.name))))
-    return masked(value, frozenset(word for one in hidden for word in (one.id, one.name)), known)
+    theirs = [sides[one.side] for one in shown if one.side in sides]
+    known = frozenset((*people, *(word for side in theirs for word in (side.id, side.name))))
+    return frozenset(word for one in hidden for word in (one.id, one.name)), known
 
 
 def is_open(flag: str, table: Table, viewer: Viewer) -> bool:
@@ -120,23 +134,19 @@ def stranger(game: Game, one: Combatant) -> Combatant:
     return game.public(replace(one, marks=tuple(replace(mark, note="") for mark in one.marks)))
 
 
-def known_as(game: Game, table: Table, one: Combatant) -> Combatant:
-    """Somebody else's combatant on this table: the public guess, with as much of his health as the table tells.
+@of_the_same(200)
+def strangers(game: Game, combatants: Shown, flags: Mapping[str, int]) -> Shown:
+    """Everybody as he is known to all who do not decide for him: the public guess, with as much of his health as is told.
 
     As long as he is the same he is known as the same: views of a table that changes share those who do not.
     """
-    told = policy(table, one.side)
-    kept = KNOWN.get(id(one))
-    if kept is None or kept[0] is not one or kept[1] != told:
-        if len(KNOWN) > MOST:
-            KNOWN.clear()
-        kept = KNOWN[id(one)] = (one, told, with_health(game, table, one, stranger(game, one)))
-    return kept[2]
+    return {id: known_as(game, told_of(flags, one.side), one) for id, one in combatants.items()}
 
 
-KNOWN: dict[int, tuple[Combatant, str, Combatant]] = {}
-"""Those who are known, what is told of their health, and what others see of them."""
-MOST = 10_000
+@of_the_same(10_000)
+def known_as(game: Game, told: str, one: Combatant) -> Combatant:
+    """Somebody as he is known to others, by what is told of his side's health."""
+    return with_health(game, told, one, stranger(game, one))
 
 
 def timeline(line: Timeline, shown: Shown, viewer: Viewer) -> Timeline:
@@ -221,6 +231,7 @@ def visible(game: Game, event: Event, before: Table, after: Table, viewer: Viewe
     return known if known is None else without_secrets(known, after, viewer)
 
 
+@of_the_same(200)
 def spoken(event: Event, table: Table) -> bool:
     """Whether the event is more than book-keeping: it has a line in the log, or shows dice."""
     return isinstance(event, Answered) or event.line(table, BARE) is not None

@@ -29,7 +29,7 @@ def test_a_forecast_is_played_and_one_of_its_fights_becomes_a_table() -> None:
             time.sleep(0.05)
         room.forecast.cancel.set()
         shown = client.get(f"/t/{room.name}/forecast/now").text
-        assert "The crew win" in shown and "8 fights" in shown
+        assert "Won by The crew" in shown and "8 fights" in shown
         answer = client.post(f"/t/{room.name}/forecast/fight/3", follow_redirects=False)
         name = answer.headers["hx-redirect"].rpartition("/")[2]
         opened = rooms.room(name)

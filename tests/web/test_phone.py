@@ -377,3 +377,19 @@ def test_what_can_only_hit_a_friend_is_not_proposed() -> None:
         until(here.room, "ana")
         here.room.session.order(Changed("thug", side="crew"), Changed("guard", side="crew"))
         assert not choices.choices(seen(here.room), "ana", acts=True).opened
+
+
+# ------------------------------------------------------------------ odds for what one knows
+
+SIGN = "~: for what you know"
+
+
+@pytest.mark.parametrize("id", [id for id in GAMES if id != "cyberpunk-red"])  # where ana has no numbers to attack with
+def test_odds_about_somebody_unknown_bear_a_sign_that_is_explained_and_the_gms_do_not(id: str) -> None:
+    with served(id) as here:
+        until(here.room, "ana")
+        drawn = choices.choices(seen(here.room), "ana", acts=True)
+        found = [option for verb in drawn.verbs for way in verb.ways for pick in way.line.picks for option in pick.options]
+        about = {option.value: option.odds for option in found if option.odds}
+        assert about["thug"].shown.startswith("~") and about["thug"].guessed and drawn.guessed
+        assert SIGN in page(here) and SIGN not in here.gm.get(f"/t/{here.room.name}").text

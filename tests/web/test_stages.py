@@ -14,13 +14,16 @@ from firefight.game import PASS
 from firefight.games import GAMES, game
 from firefight.store import open_store
 from firefight.table import Mark
-from firefight.view import GM, SPECTATOR
+from firefight.view import GM, SPECTATOR, Viewer
+from firefight.web import pages
 from firefight.web.live import Watcher
-from firefight.web.pages import channel, parts
+from firefight.web.pages import PAGES, channel, parts
 from firefight.web.rooms import Look, Room, Rooms
+from firefight.web.stages import AT_ONCE
 from tests.conformance import ANA, people
 from tests.web.tables import fight, laid
 
+BO = Viewer("player", "bo's player")
 LOOKS = [Look("gm", GM), Look("phone", ANA), Look("tv", SPECTATOR, hands=False)]
 
 
@@ -89,6 +92,36 @@ def test_nobody_waits_for_the_odds(monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(play())
 
 
+def test_what_is_drawn_first_is_on_the_page() -> None:
+    assert AT_ONCE.keys() == PAGES.keys()
+    for page, names in AT_ONCE.items():
+        assert {*names} < PAGES[page].keys()
+
+
+def test_a_part_is_drawn_once_for_all_who_see_the_same_and_not_again_while_they_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[tuple[Look, str]] = []
+    honest = pages.part
+
+    def noted(room: Room, look: Look, name: str, values: Any) -> str:
+        drawn.append((look, name))
+        return honest(room, look, name, values)
+
+    monkeypatch.setattr(pages, "part", noted)
+    with open_store(":memory:") as store:
+        room = Rooms(store).room(laid(store))
+        fight(room)
+        ana, bo = (channel(room, Look("phone", viewer)) for viewer in (ANA, BO))
+        mine, others = ana.refresh(), bo.refresh()
+        assert mine["order"] != others["order"], "each sees his own people with numbers"
+        assert mine["map"] == others["map"]
+        assert [name for _, name in drawn].count("map") == 1
+        assert all(look.viewer == Viewer("player") for look, _ in drawn), "no template knows whose phone it is"
+        drawn.clear()
+        room.changed()
+        assert ana.refresh() == mine
+        assert not drawn
+
+
 def test_odds_of_a_moment_that_has_gone_by_are_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
     honest = odds.panel
@@ -107,7 +140,7 @@ def test_odds_of_a_moment_that_has_gone_by_are_not_drawn(monkeypatch: pytest.Mon
                 room.give(Order((Marked("ana", Mark(f"lit {n}")),)))
             await settled(room)
             assert asked
-            assert all(table in (room.view(GM), room.view(ANA)) for table in asked)
+            assert all(table in (room.session.view(GM), room.session.view(ANA)) for table in asked)
 
     asyncio.run(play())
 

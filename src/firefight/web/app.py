@@ -16,6 +16,8 @@ from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader, State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
+from litestar.plugins import PluginProtocol
+from litestar.plugins.core import MsgspecDIPlugin
 from litestar.static_files import create_static_files_router
 
 from firefight import __version__
@@ -31,7 +33,7 @@ from firefight.web.rooms import Rooms
 from firefight.web.routes import ROUTES
 from firefight.web.said import note
 from firefight.web.seats import hashed
-from firefight.web.tongues import marked, render, tongue
+from firefight.web.tongues import SOURCE, environment, marked, render, tongue
 
 LARGEST = 4_000_000
 """Bytes of a request: a map file of another tool is the largest thing anybody sends."""
@@ -41,6 +43,11 @@ LOOKS = 1.0
 
 class Table(Litestar):
     """The application. Open lines write past what is wrapped around every answer, once they have begun."""
+
+    @staticmethod
+    def _get_default_plugins(plugins: list[PluginProtocol]) -> list[PluginProtocol]:
+        """What reads msgspec's types; nothing is loaded for those of attrs and pydantic that happen to be installed."""
+        return [*plugins, MsgspecDIPlugin()]
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """One request."""
@@ -99,8 +106,9 @@ async def following(rooms: Rooms) -> AsyncIterator[None]:
 async def watch(rooms: Rooms) -> None:
     """Looks now and then whether somebody else has written to a table that is open here; keeps silent lines alive."""
     beat = monotonic()
+    await asyncio.sleep(LOOKS)
+    await asyncio.to_thread(ready)
     while True:
-        await asyncio.sleep(LOOKS)
         with suppress(FirefightError):  # a file that cannot be read just now is tried again
             for room in list(rooms):
                 if room.store.newest(room.name) > len(room.session.history):
@@ -109,6 +117,14 @@ async def watch(rooms: Rooms) -> None:
             beat = monotonic()
             for channel in [channel for room in rooms for channel in room.channels.values()]:
                 channel.beat()
+        await asyncio.sleep(LOOKS)
+
+
+def ready() -> None:
+    """Loads what pages are drawn with, after the start and before anybody asks for one."""
+    import firefight.web.pages  # noqa: F401
+
+    environment(SOURCE)
 
 
 # ------------------------------------------------------------------ errors

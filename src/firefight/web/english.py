@@ -155,7 +155,11 @@ REFUSALS = (
     "{square} is off the map, which goes from A1 to {corner}",
     "nothing is rolled for '{verb}'",
     "'{verb}' is not on the menu",
-    "a forecast needs two sides that can fight; put somebody on another side",
+    "nobody is here; put somebody on each of two sides",
+    "only one side is standing, {side}; forecast from an earlier moment, or first get somebody of {others} up again",
+    "nobody is standing; forecast from an earlier moment, or first get somebody of {others} up again",
+    "without those who take no part ({sides}) there are no two sides; give them a policy that fights, like steady",
+    "everybody here is on one side, {side}; put somebody on another side",
     "the fight does not go on: nobody is awaited",
     "processes that play fights die again and again; try one worker, or see whether memory is short",
     # what was probably meant

@@ -1,11 +1,14 @@
-"""A fight played out from where it stands, in the background: asked for on a page, looked at while it runs, stopped."""
+"""A fight played out from where it stands, in the background: asked for on a page, looked at while it runs, stopped.
+
+The simulator is loaded with the first forecast.
+"""
 
 from __future__ import annotations
 
 from secrets import token_bytes, token_hex
 from threading import Event, Thread
 from time import monotonic
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -13,10 +16,11 @@ from firefight.errors import FirefightError
 from firefight.game import Game
 from firefight.history import History, encode
 from firefight.kept import Header
-from firefight.sim import Result, simulate
-from firefight.sim.variations import Changed, sensitivity
-from firefight.sim.watching import taken_over, watched
 from firefight.table import Table
+
+if TYPE_CHECKING:
+    from firefight.sim import Result
+    from firefight.sim.variations import Changed
 
 MOST = 100_000
 FIRST = 20
@@ -40,6 +44,9 @@ class Forecast:
         Thread(target=self._run, daemon=True).start()
 
     def _run(self) -> None:
+        from firefight.sim import simulate
+        from firefight.sim.variations import sensitivity
+
         started = monotonic()
         try:
             for fights in (FIRST, self.fights) if self.fights > FIRST else (self.fights,):
@@ -70,6 +77,8 @@ class Taken(NamedTuple):
 
 def taken(forecast: Forecast, history: History, title: str, number: int) -> Taken:
     """Fight `number` of a forecast, played again from where the log stands: to be watched, and to be gone on with."""
+    from firefight.sim.watching import taken_over, watched
+
     found, secret = watched(forecast.game, history, number, forecast.seed), token_bytes(32)
     batches = taken_over(found.history, len(found.history), secret)
     return Taken(Header(forecast.game.id, title), secret, tuple(map(encode, batches)))

@@ -13,6 +13,8 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping
 from secrets import token_hex
 from typing import Any
 
+from firefight.web.wire import Push, chunk, held_up
+
 Parts = Mapping[str, str]
 KEPT = 64
 """Frames kept for those who come back."""
@@ -31,8 +33,9 @@ Write = Callable[[bytes], Coroutine[Any, Any, None]]
 class Watcher:
     """One open line: how it is written to, the newest frame it has got, and the seat through which it was opened."""
 
-    def __init__(self, write: Write, at: int, place: str, seat: str = "") -> None:
-        self.write, self.at, self.place, self.seat = write, at, place, seat
+    def __init__(self, write: Write, at: int, place: str, seat: str = "", push: Push = held_up) -> None:
+        self.write, self.push = write, push
+        self.at, self.place, self.seat = at, place, seat
         self.gone = False
         self._resting: asyncio.Future[None] | None = None
 
@@ -52,20 +55,12 @@ class Watcher:
         await self._resting
         self._resting = None
 
-    def takes(self, message: bytes) -> bool:
-        """Writes at once, from where the message is made, if the line rests and the network holds nothing up.
+    def takes(self, piece: bytes) -> bool:
+        """Writes at once, from where the message is made, if the line rests and nothing holds it up.
 
         A task for each line that wakes only to hand one message on costs as much as sending it.
         """
-        if self._resting is None or self._resting.done():
-            return False
-        writing = self.write(message)
-        try:
-            writing.send(None)
-        except StopIteration:
-            return True
-        writing.close()  # nothing is written yet: the line's own task waits for the network, then sends what is missing
-        return False
+        return self._resting is not None and not self._resting.done() and self.push(piece)
 
 
 class Channel:
@@ -105,9 +100,10 @@ class Channel:
 
     def _send(self, message: bytes) -> None:
         self.frames.append(message)
+        piece, count, place = chunk(message), self.count, self.place
         for watcher in self.watchers:
-            if watcher.at == self.count - 1 and watcher.takes(message):
-                watcher.at, watcher.place = self.count, self.place
+            if watcher.at == count - 1 and watcher.takes(piece):
+                watcher.at, watcher.place = count, place
             else:
                 watcher.wake()
 
@@ -128,11 +124,16 @@ class Channel:
         at = int(count)
         return at if self.count - len(self.frames) <= at <= self.count else None
 
-    async def follow(self, write: Write, place: str, seat: str = "", left: Coroutine[Any, Any, None] | None = None) -> None:
-        """Writes everything after the frame that is named, until the line is ended or `left` has come to pass."""
+    async def follow(
+        self, write: Write, place: str, seat: str = "", left: Coroutine[Any, Any, None] | None = None, push: Push = held_up
+    ) -> None:
+        """Writes everything after the frame that is named, until the line is ended or `left` has come to pass.
+
+        `push` writes a chunk at once where that can be.
+        """
         self.refresh()
         at = self.missed(place)
-        watcher = Watcher(write, self.count if at is None else at, self.place, seat)
+        watcher = Watcher(write, self.count if at is None else at, self.place, seat, push)
         self.watchers.add(watcher)
         leaving = asyncio.ensure_future(left) if left else None
         if leaving:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from firefight.lines import speech
 from firefight.web.live import Channel
-from firefight.web.rooms import Look, Room
+from firefight.web.rooms import DrawnParts, Look, Room
 from firefight.web.screen import Screen
 from firefight.web.shown import clock, damage, ending, log, map, menu, order, people, phone, questions, turn, tv, twin
-from firefight.web.stages import THOUGHT, waiting
+from firefight.web.stages import AT_ONCE
 from firefight.web.tongues import render
 
 Values = Callable[[Screen], Mapping[str, Any]]
@@ -19,7 +20,8 @@ def acting(screen: Screen) -> Mapping[str, Any]:
     """The one who acts, with his menu."""
     who = screen.acting
     if not who:
-        return {"one": None, "under_way": questions.under_way(screen)}
+        line = screen.table.timeline
+        return {"one": None, "under_way": questions.under_way(screen), "running": line.running, "waits": bool(line.stack)}
     one = screen.table.who(who)
     return {
         "one": one,
@@ -59,7 +61,7 @@ def foot(screen: Screen) -> Mapping[str, Any]:
 
 def top(screen: Screen) -> Mapping[str, Any]:
     """The head of the page."""
-    return {"clock": clock.clock(screen), "back": clock.back(screen)}
+    return {"clock": clock.clock(screen), "back": clock.back(screen), "players": screen.players}
 
 
 def queue(screen: Screen) -> Mapping[str, Any]:
@@ -68,13 +70,22 @@ def queue(screen: Screen) -> Mapping[str, Any]:
 
 
 def ground(screen: Screen) -> Mapping[str, Any]:
-    """The map."""
-    return {"map": map.drawn(screen)}
+    """The map, and whose token is moved on it."""
+    if screen.table.ground is None:
+        return {"map": None}
+    who = screen.acting
+    token = screen.token(who) if who else ""
+    return {"map": map.drawn(screen), "ground": screen.table.ground, "acting": who, "token": token}
 
 
 def large(screen: Screen) -> Mapping[str, Any]:
     """The head of the page with the map alone."""
-    return {"clock": clock.clock(screen), "back": clock.back(screen), "seen_from": twin.looker(screen)}
+    return {
+        "round": clock.round_of(screen),
+        "passes": clock.passes(screen),
+        "back": clock.back(screen),
+        "seen_from": twin.looker(screen),
+    }
 
 
 def as_text(screen: Screen) -> Mapping[str, Any]:
@@ -84,7 +95,7 @@ def as_text(screen: Screen) -> Mapping[str, Any]:
 
 def television(screen: Screen) -> Mapping[str, Any]:
     """The head of the television."""
-    return {"clock": clock.clock(screen)}
+    return {"round": clock.round_of(screen), "passes": clock.passes(screen)}
 
 
 def all_of_them(screen: Screen) -> Mapping[str, Any]:
@@ -121,26 +132,32 @@ class Drawing:
 
     def __init__(self, room: Room, look: Look) -> None:
         self.room, self.look = room, look
-        self.page = PAGES[look.page]
+        self.page, self.first = PAGES[look.page], AT_ONCE.get(look.page, ())
         self.log = None if look.page in WITHOUT_LOG else log.LogOf(room, look)
-        self.screen, self.version, self.left = Screen(room, look), -1, frozenset[str]()
+        self.screen: Screen | None = None
+        self._drawn: DrawnParts = {}
+        self._alike = room.drawn.setdefault(look.kind, [])
+        self._alike.append(self._drawn)
 
     def __call__(self) -> Mapping[str, str]:
-        """The parts as HTML, by name."""
-        names = self.names()
-        drawn = {name: part(self.screen, name, values(self.screen)) for name, values in self.page.items() if name in names}
+        """The parts as HTML, by name. What was seen in the first stage is looked at again in the next, and let go then."""
+        now, begun = self.room.stages.now, self.screen
+        screen = begun if begun and now == "rest" else Screen(self.room, self.look)
+        self.screen = screen if now == "first" else None
+        names = self.first if now == "first" else [name for name in self.page if screen is not begun or name not in self.first]
+        drawn = {name: self.part(screen, name) for name in names}
         return drawn | ({"log": self.log.html()} if self.log else {})
 
-    def names(self) -> Collection[str]:
-        """The parts to draw now."""
-        stages = self.room.stages
-        if stages.now in ("all", "first") or self.version != stages.version:
-            self.screen, self.version = Screen(self.room, self.look), stages.version
-            called = bool(self.screen.acting or self.screen.questions)
-            self.left = waiting(self.look.page, self.page, called) if stages.now == "first" else frozenset()
-            return self.page.keys() - self.left
-        names, self.left = self.left | THOUGHT.get(self.look.page, frozenset()), frozenset()
-        return names
+    def part(self, screen: Screen, name: str) -> str:
+        """One part. It is drawn once for all who look in the same way and see the same, and not again while that is so."""
+        values = self.page[name](screen)
+        for drawn in (self._drawn, *self._alike):
+            if name in drawn and drawn[name][0] == values:
+                self._drawn[name] = drawn[name]
+                break
+        else:
+            self._drawn[name] = (values, part(self.room, self.look.kind, name, values))
+        return self._drawn[name][1]
 
 
 def parts(room: Room, look: Look) -> Callable[[], Mapping[str, str]]:
@@ -148,9 +165,10 @@ def parts(room: Room, look: Look) -> Callable[[], Mapping[str, str]]:
     return Drawing(room, look)
 
 
-def part(screen: Screen, name: str, values: Mapping[str, Any]) -> str:
-    """One part of a page as HTML."""
-    return render(screen.look.language, f"parts/{screen.look.page}/{name}.html", screen=screen, room=screen.room, **values)
+def part(room: Room, look: Look, name: str, values: Mapping[str, Any]) -> str:
+    """One part of a page as HTML, from its values. Of the room, its template shows what stays as it is: its name and title."""
+    say = speech(room.session.game, look.language)
+    return render(look.language, f"parts/{look.page}/{name}.html", room=room, look=look, say=say, **values)
 
 
 def channel(room: Room, look: Look) -> Channel:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -21,15 +21,16 @@ from firefight.kept import Header, header_of, keeper, taken_up
 from firefight.lines import Line
 from firefight.session import Session
 from firefight.store import Moved, NoTable, Repeated, Store
-from firefight.table import Table
 from firefight.view import GM, Viewer
-from firefight.web.forecasts import Forecast
 from firefight.web.guide import steps
 from firefight.web.heard import Heard
 from firefight.web.live import Channel, close
 from firefight.web.names import in_words
 from firefight.web.seats import Role, Seat, Seats
 from firefight.web.stages import Stages
+
+if TYPE_CHECKING:
+    from firefight.web.forecasts import Forecast
 
 
 class Look(NamedTuple):
@@ -39,6 +40,20 @@ class Look(NamedTuple):
     viewer: Viewer
     language: str = "en"
     hands: bool = True
+
+    @property
+    def gm(self) -> bool:
+        """Whether the GM looks, with his own eyes."""
+        return self.viewer.role == "gm"
+
+    @property
+    def kind(self) -> Look:
+        """The look without whose it is."""
+        return self._replace(viewer=Viewer(self.viewer.role))
+
+
+DrawnParts = dict[str, tuple[Mapping[str, Any], str]]
+"""Parts of a page by name: the values they were drawn from last, and the HTML."""
 
 
 class Suggestion(Struct, frozen=True):
@@ -58,6 +73,7 @@ class Room:
         self.seats = Seats(store, name)
         self.notes = store.shelf(name).get("notes", b"").decode()
         self.channels: dict[Look, Channel] = {}
+        self.drawn: dict[Look, list[DrawnParts]] = {}
         self._heard: dict[Viewer, Heard] = {}
         self.suggestions: dict[str, Suggestion] = {}
         self.join_link = ""
@@ -65,7 +81,12 @@ class Room:
         self.forecast: Forecast | None = None
         self.stages = Stages(self)
         self.told: dict[tuple[Look, int], tuple[tuple[bool, Line], ...]] = {}
-        self._views: dict[Viewer, tuple[Table, Table]] = {}
+
+    def channel(self, look: Look) -> Channel:
+        """The channel of a look, made when somebody looks so for the first time. What draws pages is loaded with the first."""
+        from firefight.web.pages import channel
+
+        return channel(self, look)
 
     @property
     def guide(self) -> tuple[str, ...]:
@@ -98,13 +119,6 @@ class Room:
         if viewer not in self._heard:
             self._heard[viewer] = Heard(self.session, viewer)
         return self._heard[viewer]
-
-    def view(self, viewer: Viewer) -> Table:
-        """The table as a viewer knows it, worked out once for all who look so."""
-        table, known = self.session.table, self._views.get(viewer)
-        if known is None or known[0] is not table:
-            known = self._views[viewer] = (table, self.session.view(viewer))
-        return known[1]
 
     def changed(self) -> None:
         """Draws the table again for everybody who looks."""

@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, wraps
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from firefight.engine import awaited
-from firefight.game import Offer, placed
+from firefight.game import Offer
 from firefight.language import Seat
 from firefight.lines import speech
+from firefight.rows import in_order
 from firefight.table import Combatant, Table
-from firefight.timeline import Due, Question, Turn
+from firefight.timeline import Due, Hold, Question, Turn
 from firefight.web.rooms import Look, Room
 from firefight.web.tongues import Tongue, tongue
 from firefight.words import Words
 
 Some = TypeVar("Some")
+Of = ParamSpec("Of")
 
 
-def once(worked_out: Callable[[Screen], Some]) -> Callable[[Screen], Some]:
-    """Something that several parts of a page ask for, worked out once for a screen."""
+def once(worked_out: Callable[Concatenate[Screen, Of], Some]) -> Callable[Concatenate[Screen, Of], Some]:
+    """Something that several parts of a page ask for, worked out once for a screen; about the same it is the same."""
 
     @wraps(worked_out)
-    def found(screen: Screen) -> Some:
-        if worked_out not in screen.known:
-            screen.known[worked_out] = worked_out(screen)
-        known: Some = screen.known[worked_out]
+    def found(screen: Screen, /, *of: Of.args, **named: Of.kwargs) -> Some:
+        key = (worked_out, *of)
+        if key not in screen.known:
+            screen.known[key] = worked_out(screen, *of, **named)
+        known: Some = screen.known[key]
         return known
 
     return found
@@ -45,7 +48,7 @@ class Screen:
     @cached_property
     def table(self) -> Table:
         """The table as the looker knows it."""
-        return self.room.view(self.viewer)
+        return self.session.view(self.viewer)
 
     @cached_property
     def _(self) -> Tongue:
@@ -60,7 +63,7 @@ class Screen:
     @property
     def gm(self) -> bool:
         """Whether the GM looks, with his own eyes."""
-        return self.viewer.role == "gm"
+        return self.look.gm
 
     @cached_property
     def awaited(self) -> tuple[str, ...]:
@@ -87,7 +90,20 @@ class Screen:
     @cached_property
     def dues(self) -> tuple[Due, ...]:
         """All turns of the round, in order."""
-        return tuple(sorted(placed(self.game, self.table)))
+        return in_order(self.game, self.table)
+
+    @cached_property
+    def owed(self) -> Mapping[str, Sequence[Due]]:
+        """The turns of the round by whose they are, in order."""
+        found: dict[str, list[Due]] = {}
+        for due in self.dues:
+            found.setdefault(due.who, []).append(due)
+        return found
+
+    @cached_property
+    def holds(self) -> Mapping[str, Hold]:
+        """What is held back, by who holds it."""
+        return {hold.who: hold for hold in reversed(self.table.timeline.held)}
 
     @cached_property
     def mine(self) -> tuple[Combatant, ...]:

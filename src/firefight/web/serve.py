@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import io
+import gc
 import secrets
 import socket
-import webbrowser
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import segno
 import uvicorn
-from litestar import Litestar
 
 from firefight.encounter import Encounter
 from firefight.store import Store
-from firefight.web.app import application
-from firefight.web.rooms import Rooms
+from firefight.web.code import in_letters
 from firefight.web.seats import hashed
+
+if TYPE_CHECKING:
+    from litestar import Litestar
+
+    from firefight.web.rooms import Rooms
 
 SHELF = "host"
 """The hashes of the host's links are kept under this name, beside the tables."""
@@ -59,6 +61,8 @@ def serve(served: Served, host: str, port: int, tell: Callable[[str], None], bro
         for line in served.lines:
             tell(line)
         if browser:
+            import webbrowser
+
             webbrowser.open(served.link)
 
     options: dict[str, Any] = {"log_level": "warning", "ws": "none", "timeout_graceful_shutdown": 2, "lifespan": "on"}
@@ -73,7 +77,10 @@ def prepared(
     `fresh` ends the host's earlier links. `code` adds the drawing to scan where there is a table.
     """
     secret, earlier = host_links(store, fresh)
-    app = application(store, secret, open, earlier=earlier)
+    with nothing_collected():
+        from firefight.web.app import application
+
+        app = application(store, secret, open, earlier=earlier)
     app.state["address"] = base
     host = f"{base}/host/{secret}"
     kept = f"The tables are kept in {store.place}. Ctrl+C stops the server; everything is saved as it happens."
@@ -83,8 +90,21 @@ def prepared(
     gm = f"{base}/s/{room.name}/{room.issue('gm')[1]}"
     room.join_link = f"{base}/j/{room.name}/{room.issue('join')[1]}"
     links = (f"Your link, as the GM:  {gm}", f"For your players:      {room.join_link}", f"All your tables:       {host}")
-    drawing = (drawn(room.join_link),) if code else ()
+    drawing = (in_letters(room.join_link),) if code else ()
     return Served(app, (*links, *drawing, kept), gm)
+
+
+@contextmanager
+def nothing_collected() -> Iterator[None]:
+    """Looks for no garbage while everything is loaded, which takes a tenth of the time, nor ever in what has been loaded."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        if collects:
+            gc.enable()
 
 
 def host_links(store: Store, fresh: bool = False) -> tuple[str, tuple[str, ...]]:
@@ -96,13 +116,6 @@ def host_links(store: Store, fresh: bool = False) -> tuple[str, tuple[str, ...]]
     secret, earlier = secrets.token_urlsafe(18), tuple(kept.decode().split())[-EARLIER:]
     store.shelve("", SHELF, " ".join((*earlier, hashed(secret))).encode())
     return secret, earlier
-
-
-def drawn(link: str) -> str:
-    """A link as a code to scan from the terminal."""
-    out = io.StringIO()
-    segno.make(link).terminal(out, compact=True)
-    return out.getvalue()
 
 
 def address(host: str, port: int) -> str:

@@ -1,13 +1,14 @@
-"""What is drawn when: first what nobody can wait for, then the rest of each page with the odds.
+"""What is drawn when: first the news for everybody who looks, then the rest of each page.
 
-A press is on every screen after the first stage: what was done, whose turn it is, the order, the menu of whoever acts.
-The others follow before anything else is done. Where no loop runs everything is drawn at once.
+A press is on every screen after the first stage: what was done, whose turn it is, what is asked of whoever looks. What there
+is to do about it, the order, the menus with their odds, the map, follows before anything else is done, so that nobody gets
+his news later because of another's menu. Where no loop runs everything is drawn at once.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from firefight import odds
@@ -56,27 +57,19 @@ class Stages:
             self.now = "all"
 
     def panel(self, viewer: Viewer, table: Table, who: str, offers: Sequence[Offer]) -> Panel:
-        """The odds of somebody's menu; in the first stage, nothing that is not known already."""
+        """The odds of somebody's menu, worked out once for a moment."""
         known = self._known.get((viewer, who))
         if known is not None and known[0] is table:
             return known[1]
-        if self.now == "first":
-            return {}
         found = odds.panel(self.room.session.game, table, who, offers, COUNTED)
         self._known[viewer, who] = (table, found)
         return found
 
 
-def waiting(page: str, names: Iterable[str], called: bool) -> frozenset[str]:
-    """The parts of a page that can wait for a moment; what a player may do out of his turn, as long as he is not called."""
-    return LATER.get(page, frozenset()) & {*names} - ({"act"} if called else set())
-
-
-LATER: Mapping[str, frozenset[str]] = {
-    "gm": frozenset(("map",)),
-    "phone": frozenset(("self", "act", "sheets", "order", "map")),
-    "map": frozenset(("map", "twin")),
-    "tv": frozenset(("map",)),
+AT_ONCE: Mapping[str, tuple[str, ...]] = {
+    "gm": ("asked", "foot"),
+    "phone": ("banner",),
+    "map": ("top",),
+    "tv": ("head", "order", "last"),
 }
-THOUGHT: Mapping[str, frozenset[str]] = {"gm": frozenset(("acting",)), "phone": frozenset(("act",))}
-"""The parts with odds in them."""
+"""The parts of each page that are drawn first, besides the log: what was done, whose turn it is, what is asked."""

@@ -1,4 +1,7 @@
-"""Languages of the pages: catalogues of gettext and one template environment for each. A file more is a language more."""
+"""Languages of the pages: catalogues of gettext and one template environment for each. A file more is a language more.
+
+What reads catalogues and draws templates is loaded when the first page is drawn, not when the server starts.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from gettext import c2py
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from babel import Locale
-from babel.messages.pofile import read_po
-from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+if TYPE_CHECKING:
+    from firefight.web.templates import Templates
 
 SOURCE = "en"
 """The language the templates are written in."""
@@ -35,6 +36,8 @@ def languages() -> Mapping[str, str]:
 
 def own_name(tag: str) -> str:
     """What the speakers of a language call it."""
+    from babel import Locale
+
     name = Locale.parse(tag, sep="-").get_display_name() or tag
     return name[:1].upper() + name[1:]
 
@@ -44,10 +47,19 @@ def catalogue(language: str) -> Catalogue:
     """The catalogue of a language; an empty one for English."""
     if language == SOURCE:
         return Catalogue({}, lambda n: int(n != 1))
+    from babel.messages.pofile import read_po
+
     with (LOCALE / f"{language}.po").open("rb") as file:
         read = read_po(file, locale=language.replace("-", "_"))
     said = {first(one.id): forms(one.string) for one in read if one.id and not one.fuzzy}
     return Catalogue({text: found for text, found in said.items() if all(found)}, c2py(read.plural_expr))
+
+
+def decimal_point(language: str) -> str:
+    """What stands before the tenths of a number."""
+    from babel import Locale
+
+    return str(Locale.parse(language, sep="-").number_symbols["latn"]["decimal"])
 
 
 def marked(text: str) -> str:
@@ -71,7 +83,7 @@ class Tongue:
     def __init__(self, language: str) -> None:
         self.language = language
         self._messages, self._form = catalogue(language)
-        self._point = str(Locale.parse(language, sep="-").number_symbols["latn"]["decimal"])
+        self._point = decimal_point(language)
 
     def __call__(self, text: str, /, **values: object) -> str:
         said = self._messages.get(text, (text,))[0]
@@ -99,47 +111,21 @@ def tongue(language: str) -> Tongue:
 
 
 @cache
-def environment(language: str) -> Environment:
-    """The templates in a language. Everything put into them is escaped."""
-    made = Environment(
-        loader=PackageLoader("firefight.web"),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-        auto_reload=False,
-    )
-    said = tongue(language)
-    made.globals.update(_=said, _n=said.number, language=said.language, languages=languages())
-    made.globals.update(again=Drawn(made), moment=MOMENT)
-    return made
+def environment(language: str) -> Templates:
+    """The templates in a language. What draws them is loaded with the first of them."""
+    from firefight.web.templates import Templates
 
-
-MOMENT = "\ue000moment\ue000"
-"""Stands in what is drawn once for the name of a moment, which is put in its place each time."""
-
-
-class Drawn:
-    """`again("parts/row.html", row=row)` draws a small template once for the same values, which must be hashable."""
-
-    def __init__(self, environment: Environment, most: int = 4096) -> None:
-        self._environment, self._most = environment, most
-        self._kept: dict[tuple[object, ...], Markup] = {}
-
-    def __call__(self, template: str, /, **values: Any) -> Markup:
-        key = (template, *values.items())
-        found = self._kept.pop(key, None)
-        if found is None:
-            found = Markup(self._environment.get_template(template).render(**values))
-        self._kept[key] = found
-        if len(self._kept) > self._most:
-            self._kept.pop(next(iter(self._kept)))
-        return found
+    return Templates(tongue(language), languages())
 
 
 def render(language: str, template: str, /, **values: Any) -> str:
     """A template in a language."""
     return environment(language).get_template(template).render(**values)
+
+
+def again(language: str, template: str, /, **values: Any) -> str:
+    """A small template in a language, drawn once for the same values, which must be hashable."""
+    return environment(language).again(template, **values)
 
 
 def wanted(asked: str, header: str) -> str:

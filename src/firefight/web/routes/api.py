@@ -64,7 +64,11 @@ class Open(Struct, frozen=True):
 
 
 class Chance(Struct, frozen=True):
-    """The odds of one line of a menu (by its place, from 0) against one target, as exact fractions ("5/12") and as numbers."""
+    """The odds of one line of a menu (by its place, from 0) against one target, as exact fractions ("5/12") and as numbers.
+
+    `answers` holds by name what the chance comes to where the target defends itself in another way; `guessed` tells that the
+    target's numbers are taken as ordinary, because the asker does not know them.
+    """
 
     line: int
     target: str
@@ -73,6 +77,8 @@ class Chance(Struct, frozen=True):
     damage: Mapping[str, float]
     also: Mapping[str, float]
     drops: float | None = None
+    answers: Mapping[str, float] = {}
+    guessed: bool = False
 
 
 class Page(Struct, frozen=True):
@@ -168,7 +174,8 @@ def chance(line: odds.Line, known: odds.Odds) -> Chance:
     also = {name: float(share) for name, share in known.also.items()}
     drops = None if known.drops is None else float(known.drops)
     assert known.chance is not None
-    return Chance(line.offer, line.target, str(known.chance), float(known.chance), damage, also, drops)
+    answers = {way: float(share) for way, share in known.answers.items()}
+    return Chance(line.offer, line.target, str(known.chance), float(known.chance), damage, also, drops, answers, known.guessed)
 
 
 @get("/api/tables/{table:str}/awaited", include_in_schema=True, opt=told_as(tuple[Ready, ...]))

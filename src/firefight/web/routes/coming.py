@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlsplit
 
-import segno
 from litestar import get, post
 from litestar.exceptions import NotAuthorizedException
 from litestar.params import FromPath
@@ -16,6 +15,7 @@ from firefight.errors import FirefightError
 from firefight.events import Changed
 from firefight.view import GM
 from firefight.web import forms, guard
+from firefight.web.code import code
 from firefight.web.plan import plan
 from firefight.web.rooms import Room
 from firefight.web.routes.answers import Asked, Html, failed, fields, gone_to, onward, page, part, screen_of, sentence
@@ -71,11 +71,6 @@ def is_alone(link: str) -> bool:
     """Whether a link leads nowhere but to this very machine, which no phone can reach."""
     host = urlsplit(link).hostname or ""
     return host == "localhost" or host == "::1" or host.startswith("127.")
-
-
-def code(link: str) -> str:
-    """A link as a drawing to scan; empty without one."""
-    return segno.make(link).svg_inline(border=2, scale=4, omitsize=True, svgclass="qr", lineclass="qr-path") if link else ""
 
 
 def coming(room: Room) -> dict[str, Any]:

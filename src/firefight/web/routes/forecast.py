@@ -14,7 +14,6 @@ from firefight.web.english import in_full
 from firefight.web.forecasts import Forecast, as_json, taken
 from firefight.web.rooms import Room
 from firefight.web.routes.answers import Asked, Html, failed, fields, onward, page, part, sentence
-from firefight.web.shown.forecast import shown
 from firefight.web.tongues import marked, tongue
 
 
@@ -34,6 +33,8 @@ async def now(request: Asked, table: FromPath[str]) -> Html:
 
 def values(request: Asked, room: Room) -> dict[str, Any]:
     """What the page shows."""
+    from firefight.web.shown.forecast import shown
+
     found, _ = room.forecast, tongue(guard.language(request))
     error = in_full(found.error, _) if found and found.error else ""
     return {"forecast": found, "shown": shown(found, _) if found else None, "error": error}

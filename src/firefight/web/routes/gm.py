@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import segno
 from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
@@ -21,11 +20,12 @@ from firefight.orders import ORDERS
 from firefight.timeline import Deed
 from firefight.view import GM
 from firefight.web import forms, guard
+from firefight.web.code import code
 from firefight.web.rooms import Room
 from firefight.web.routes.answers import Asked, Html, failed, fields, given, not_done, nothing, part, screen_of, sentence
 from firefight.web.said import refused
 from firefight.web.screen import Screen
-from firefight.web.shown import damage, log, order, people, questions, sheet
+from firefight.web.shown import people
 from firefight.web.shown.menu import menu as menu_of
 from firefight.web.tongues import marked
 
@@ -63,6 +63,8 @@ async def say(request: Asked, table: FromPath[str]) -> Html:
 @post("/t/{table:str}/suggested/{id:str}", status_code=200)
 async def suggested(request: Asked, table: FromPath[str], id: FromPath[str]) -> Html:
     """Does what a player suggests, and takes it off the list."""
+    from firefight.web.shown import questions
+
     room = guard.gm_at(request, table)
     screen = screen_of(request, room, GM)
     line = next((one.line for one in questions.suggestions(screen) if one.id == id), "")
@@ -141,6 +143,8 @@ def meaning(screen: Screen, text: str) -> str:
 
 def person(screen: Screen, who: str) -> dict[str, Any]:
     """Everything about somebody, for the panel."""
+    from firefight.web.shown import sheet
+
     one = screen.table.combatants.get(who)
     if one is None:
         raise NotFoundException("Nobody here is called that.")
@@ -180,6 +184,8 @@ async def hurt(
     heals: FromQuery[str] = "",
 ) -> Html:
     """What so much damage would do, before it is done; and half, and double."""
+    from firefight.web.shown import damage
+
     room = guard.gm_at(request, table)
     screen = screen_of(request, room, GM)
     one = screen.table.combatants.get(who)
@@ -204,6 +210,8 @@ async def hurt(
 @get("/t/{table:str}/line/{number:int}")
 async def preview(request: Asked, table: FromPath[str], number: FromPath[int]) -> Html:
     """How the table stood at the end of a line, before anybody goes back to it."""
+    from firefight.web.shown import log, order
+
     room = guard.gm_at(request, table)
     history = room.session.history
     if not 0 < number <= len(history):
@@ -329,7 +337,6 @@ async def revoke(request: Asked, table: FromPath[str]) -> Html:
 
 def seats_part(request: Asked, room: Room, newest: str = "", link: str = "") -> Html:
     """The panel of seats."""
-    code = segno.make(link).svg_inline(border=2, scale=4, omitsize=True, svgclass="qr", lineclass="qr-path") if link else ""
     here = room.watching()
     players = dict.fromkeys(one.owner for one in room.session.table.present() if one.owner)
     return part(
@@ -341,7 +348,7 @@ def seats_part(request: Asked, room: Room, newest: str = "", link: str = "") -> 
         here=here,
         newest=newest,
         link=link,
-        code=code,
+        code=code(link),
     )
 
 

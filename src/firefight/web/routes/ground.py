@@ -21,7 +21,6 @@ from firefight.web.routes.answers import Asked, Html, part, screen_of
 from firefight.web.routes.play import shown
 from firefight.web.said import refused
 from firefight.web.screen import Screen
-from firefight.web.shown import map
 
 
 @get("/t/{table:str}/map")
@@ -33,6 +32,8 @@ async def large(request: Asked, table: FromPath[str]) -> Html:
 @get("/t/{table:str}/sight/{who:str}")
 async def sight(request: Asked, table: FromPath[str], who: FromPath[str], page: FromQuery[str] = "gm") -> Html:
     """What somebody on the map sees from where he stands, as lines to be laid over the map of a page."""
+    from firefight.web.shown import map
+
     here = guard.sitting(request, table)
     screen = screen_of(request, here.room, here.viewer, page)
     found = map.from_one(screen, who)

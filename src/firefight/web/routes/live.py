@@ -11,9 +11,9 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from firefight.web import guard
 from firefight.web.live import Channel
-from firefight.web.pages import channel
 from firefight.web.routes.answers import Asked
 from firefight.web.routes.play import look_of
+from firefight.web.wire import push
 
 HEAD = {
     "type": "http.response.start",
@@ -31,7 +31,7 @@ async def live(request: Asked, table: FromPath[str]) -> ASGIApp:
     """Sends what has changed since the frame that the asker names, for as long as he listens."""
     here = guard.sitting(request, table)
     look = look_of(request, table, request.query_params.get("page", ""), request.query_params.get("as", ""))
-    return listening(channel(here.room, look), place_of(request), here.seat.id)
+    return listening(here.room.channel(look), place_of(request), here.seat.id)
 
 
 def place_of(request: Asked) -> str:
@@ -49,7 +49,7 @@ def listening(channel: Channel, place: str, seat: str) -> ASGIApp:
         def write(message: bytes) -> Coroutine[Any, Any, None]:
             return straight({"type": "http.response.body", "body": message, "more_body": True})  # type: ignore[return-value]
 
-        await channel.follow(write, place, seat, leaving(receive))
+        await channel.follow(write, place, seat, leaving(receive), push(straight))
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     return answer

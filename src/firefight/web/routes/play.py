@@ -12,12 +12,9 @@ from firefight.errors import FirefightError
 from firefight.ledger import find
 from firefight.view import GM, SPECTATOR, Viewer
 from firefight.web import forms, guard
-from firefight.web.pages import PAGES, channel
 from firefight.web.rooms import Look
 from firefight.web.routes.answers import Asked, Html, fields, given, nothing, page, part, screen_of, sentence
 from firefight.web.said import refused
-from firefight.web.shown import why
-from firefight.web.shown.log import LogOf
 from firefight.web.shown.people import shape
 
 OWN = {"gm": "gm", "player": "phone", "spectator": "tv"}
@@ -32,7 +29,7 @@ def look_of(asking: guard.Asking, table: str, asked: str, through: str = "") -> 
     if through:
         viewer = SPECTATOR if through == "spectator" else Viewer("player", through)
         return Look("phone", viewer, language, hands=False)
-    if asked == "tv" and "tv" in PAGES:
+    if asked == "tv":
         return Look("tv", SPECTATOR, language, hands=False)
     if asked == "map":
         return Look("map", here.viewer, language, hands=here.viewer != SPECTATOR)
@@ -61,7 +58,7 @@ def shown(request: Request[Any, Any, Any], table: str, asked: str = "", through:
     """A page with its parts as they are now, and the place from which its open line goes on."""
     look = look_of(request, table, asked, through)
     room = guard.room_of(request, table)
-    found = channel(room, look)
+    found = room.channel(look)
     parts = found.refresh()
     return page(
         request,
@@ -87,6 +84,8 @@ async def do(request: Asked, table: FromPath[str]) -> Html:
 @get("/t/{table:str}/odds")
 async def odds(request: Asked, table: FromPath[str]) -> Html:
     """The odds of what a form would do, taken apart, from what whoever asks may know."""
+    from firefight.web.shown import why
+
     here = guard.sitting(request, table)
     screen = screen_of(request, here.room, here.viewer)
     asked = {name: request.query_params.getall(name) for name in set(request.query_params)}
@@ -153,9 +152,11 @@ async def rule(request: Asked, table: FromPath[str], rule: FromPath[str]) -> Htm
 @get("/t/{table:str}/earlier")
 async def earlier(request: Asked, table: FromPath[str]) -> Html:
     """The log from its beginning to where the page takes over; the GM's."""
+    from firefight.web.shown.log import LogOf
+
     room = guard.gm_at(request, table)
     lines = LogOf(room, Look("gm", GM, guard.language(request))).before()
-    return part(request, "parts/lines.html", lines=lines, gm=True, room=room)
+    return part(request, "parts/lines.html", lines=lines, gm=True, table=room.name)
 
 
 ROUTES: list[Any] = [table, television, through, do, answer, rewind, odds, choose, suggest, rule, earlier]

@@ -8,17 +8,19 @@ from typing import NamedTuple
 
 from firefight import odds
 from firefight.game import Offer
+from firefight.odds import wording
 from firefight.web.screen import Screen
 from firefight.web.tongues import Tongue
 
 
 class Odds(NamedTuple):
-    """A chance in words and as a number for the bar, the likeliest result, what may go wrong."""
+    """A chance in words and as a number for the bar, what usually comes of it, what else may; whether it rests on a guess."""
 
     percent: int
     shown: str
-    likely: str = ""
+    result: str = ""
     also: str = ""
+    guessed: bool = False
 
 
 OfLine = Mapping[str, Odds]
@@ -36,11 +38,10 @@ def panel(screen: Screen, who: str, offers: Sequence[Offer]) -> dict[int, OfLine
 
 def shown(screen: Screen, chance: Fraction, known: odds.Odds) -> Odds:
     """The odds of one line as they stand beside it."""
-    likely = f"{known.likely} {screen.say.word('pool', known.unit)}".strip() if known.likely else ""
-    _ = screen._
-    also = [f"{screen.say.word('value', name)} {percent(share, _)}" for name, share in known.also.items() if share]
-    drops = [_("drops {chance}", chance=percent(known.drops, _))] if known.drops else []
-    return Odds(round(100 * chance), percent(chance, _), likely, ", ".join((*drops, *also)))
+    say = screen.say
+    result = filter(None, (wording.against(known, say), wording.harm(known, say)))
+    also = filter(None, (wording.drops(known, say) if known.drops else "", wording.besides(known, say)))
+    return Odds(round(100 * chance), wording.chance(known, say), ", ".join(result), ", ".join(also), known.guessed)
 
 
 def percent(share: Fraction, _: Tongue) -> str:

@@ -45,12 +45,20 @@ class Choices(NamedTuple):
     """Everything somebody may do now. `opened` is the verb that is open at first; in a `window` prices are said in words."""
 
     who: str
+    name: str
     token: str
     verbs: tuple[Verb, ...]
     more: tuple[Verb, ...]
     refused: tuple[Line, ...]
     opened: str
     window: bool = False
+
+    @property
+    def guessed(self) -> bool:
+        """Whether odds rest on numbers that whoever looks does not know."""
+        lines = [way.line for one in (*self.verbs, *self.more) for way in one.ways]
+        options = (option.odds for line in lines for pick in line.picks for option in pick.options)
+        return any(found is not None and found.guessed for found in (*(line.odds for line in lines), *options))
 
 
 def choices(screen: Screen, who: str, acts: bool) -> Choices:
@@ -63,7 +71,8 @@ def choices(screen: Screen, who: str, acts: bool) -> Choices:
     opened = "" if screen.window or not acts else likeliest
     first = AT_ONCE if acts else OUT_OF_TURN
     refused = found.refused if acts else ()
-    return Choices(who, found.token, tuple(ordered[:first]), tuple(ordered[first:]), refused, opened, screen.window)
+    name = screen.table.who(who).name
+    return Choices(who, name, found.token, tuple(ordered[:first]), tuple(ordered[first:]), refused, opened, screen.window)
 
 
 def likely(verbs: Iterable[Verb]) -> str:

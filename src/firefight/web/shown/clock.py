@@ -38,11 +38,10 @@ class Clock(NamedTuple):
 def clock(screen: Screen) -> Clock:
     """The time as the looker knows it."""
     line, time = screen.table.timeline, screen.table.clock
-    said = screen.say("round_began", round=line.round).rstrip(".") if line.round else screen._("Surprise")
     seconds = max(0, line.round - 1) * screen.game.seconds
     return Clock(
         line.running,
-        plain(said) if line.running else screen._("No fight"),
+        round_of(screen),
         passes(screen),
         screen.say.word("value", time.reading),
         plain(time.title),
@@ -50,6 +49,14 @@ def clock(screen: Screen) -> Clock:
         f"{span(seconds)}–{span(seconds + screen.game.seconds)}" if line.running and line.round else "",
         time.reminders,
     )
+
+
+def round_of(screen: Screen) -> str:
+    """The round in the game's own word."""
+    line = screen.table.timeline
+    if not line.running:
+        return screen._("No fight")
+    return plain(screen.say("round_began", round=line.round).rstrip(".")) if line.round else screen._("Surprise")
 
 
 def span(seconds: int) -> str:

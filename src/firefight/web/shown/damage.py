@@ -77,7 +77,8 @@ def newest(screen: Screen) -> tuple[Landed, ...]:
     if not screen.gm or at < 2 or at != len(history) or isinstance(history.batches[at - 1].command, Order | Rewind):
         return ()
     before, after = history.table_at(history.base[at]), history.table
-    hurt = ((who, tuple(blows(screen, before, after, who))) for who in after.combatants if who in before.combatants)
+    struck = [who for who, one in after.combatants.items() if who in before.combatants and before.who(who) is not one]
+    hurt = ((who, tuple(blows(screen, before, after, who))) for who in struck)
     return tuple(
         Landed(who, after.who(who).name, tuple(changes(screen, before, after, who)), found) for who, found in hurt if found
     )

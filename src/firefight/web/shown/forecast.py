@@ -89,7 +89,7 @@ def headline(result: Result, crew: str, _: Tongue) -> str:
     """The answer in one sentence."""
     wins = result.share(crew)
     name = result.sides.get(crew) or crew
-    return _("{name} win {share} of the time", name=name, share=bound(wins, _) or f"{round(100 * wins.value)}%")
+    return _("Won by {name} {share} of the time", name=name, share=bound(wins, _) or f"{round(100 * wins.value)}%")
 
 
 def bound(share: Share, _: Tongue) -> str:
@@ -114,7 +114,7 @@ def parts(result: Result, crew: str, table: Table, _: Tongue) -> list[Part]:
     found, at = [], 0.0
     for end, share in ends:
         kind = "w1" if end == crew else "w4" if end == UNDECIDED else "w3" if end == NOBODY else "w5"
-        name = names.get(end) or _("{name} win", name=result.sides.get(end) or end)
+        name = names.get(end) or _("Won by {name}", name=result.sides.get(end) or end)
         found.append(
             Part(
                 kind,

@@ -9,7 +9,7 @@ from firefight.dice import dice
 from firefight.game import Faces
 from firefight.lines import Line, Thrown, of_command, speech
 from firefight.web.rooms import Look, Room
-from firefight.web.tongues import render
+from firefight.web.tongues import again
 
 SHOWN = 80
 """Commands kept on the page; older ones are fetched when somebody scrolls up."""
@@ -81,7 +81,7 @@ class LogOf:
         """The lines of one command as HTML."""
         lines = self.of(number)
         gm = self.look.viewer.role == "gm"
-        return render(self.look.language, "parts/lines.html", lines=lines, gm=gm, room=self.room) if lines else ""
+        return again(self.look.language, "parts/lines.html", lines=lines, gm=gm, table=self.room.name) if lines else ""
 
     def of(self, number: int) -> tuple[LogLine, ...]:
         """The lines of one command."""

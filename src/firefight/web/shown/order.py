@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from firefight.rows import Row, held, of_one, rows
+from firefight.rows import Row, conditions, held, rows
 from firefight.table import Combatant
 from firefight.web.screen import Screen, once
 from firefight.web.shown import clock
@@ -95,7 +95,7 @@ def place_of(screen: Screen, row: Row) -> str:
     """Where a row belongs: as the order says, or among those who hold back. Whose next turn is in a later pass is done."""
     if any(not screen.table.who(who).here for who in row.who):
         return "away"
-    holding = all(screen.table.timeline.hold_of(who) for who in row.who)
+    holding = bool(screen.holds) and all(who in screen.holds for who in row.who)
     if holding and row.place in ("done", "next"):
         return "held"
     return "done" if is_later(screen, row) else row.place
@@ -211,11 +211,11 @@ def tags(screen: Screen, one: Combatant) -> Iterator[Tag]:
     line = screen.table.timeline
     if not line.running:
         return
-    dues = [due for due in screen.dues if due.who == one.id]
+    dues = screen.owed.get(one.id, ())
     if len(dues) < 2 and all(due.tag == "turn" or " " not in due.tag for due in dues):
         return
     open_ = {pair for frame in line.stack for pair in getattr(frame, "dues", ())}
-    hold = line.hold_of(one.id)
+    hold = screen.holds.get(one.id)
     for due in dues:
         done = (due.who, due.tag) in line.done
         now = (due.who, due.tag) in open_
@@ -224,17 +224,14 @@ def tags(screen: Screen, one: Combatant) -> Iterator[Tag]:
 
 
 def chips(screen: Screen, row: Row) -> Iterator[str]:
-    """Conditions with the time they end."""
+    """Conditions with the time they end, and what is held back."""
     for who in row.who:
         one = screen.table.who(who)
-        skipped = {"hidden", "has left", "cannot act"}
         lead = f"{one.name}: " if len(row.who) > 1 else ""
-        hold = screen.table.timeline.hold_of(who)
+        hold = screen.holds.get(who)
         told = held(screen.table, screen.say, hold) if hold else ""
-        yield from (
-            f"{lead}{state}" for state in of_one(screen.game, screen.table, screen.say, one) if state not in skipped | {told}
-        )
-        if hold and told:
+        yield from (f"{lead}{state}" for state in conditions(screen.table, screen.say, one) if state != told)
+        if told:
             yield f"{lead}{told}"
 
 

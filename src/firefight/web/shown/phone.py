@@ -89,6 +89,7 @@ def act(screen: Screen) -> Mapping[str, Any]:
     return {
         "questions": asked,
         "choices": tuple(one for one in found if one.verbs or one.refused),
+        "acting": who,
         "actors": tuple(screen.table.who(one) for one in screen.to_act),
         "counts": screen.game.faces,
         "under_way": news(screen),
@@ -110,6 +111,7 @@ def foot(screen: Screen) -> Mapping[str, Any]:
         "who": screen.table.who(who) if who else None,
         "token": screen.token(who) if who else "",
         "ending": ending.ending(screen, who),
+        "window": screen.window,
         "question": next(iter(questions.questions(screen)), None),
     }
 

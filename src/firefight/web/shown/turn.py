@@ -88,10 +88,10 @@ def acting(screen: Screen) -> Banner:
 
 def place(screen: Screen, tag: str = "") -> str:
     """Where the fight stands: "Combat Turn 2, pass 3 of 3"; with a tag of his own, no more than that pass."""
-    now = clock.clock(screen)
-    number = tag.rpartition(" ")[2] if tag.startswith("pass ") else next((p.number for p in now.passes if p.state == "now"), "")
-    passes = screen._("pass {n} of {most}", n=number, most=len(now.passes)) if number else ""
-    return passes if passes and tag else ", ".join(filter(None, (now.round, passes)))
+    found = clock.passes(screen)
+    number = tag.rpartition(" ")[2] if tag.startswith("pass ") else next((one.number for one in found if one.state == "now"), "")
+    passes = screen._("pass {n} of {most}", n=number, most=len(found)) if number else ""
+    return passes if passes and tag else ", ".join(filter(None, (clock.round_of(screen), passes)))
 
 
 def waiting(screen: Screen) -> Banner:
@@ -134,13 +134,15 @@ def when(screen: Screen) -> str:
     """When the looker's turn comes, in a few words: after how many of those he sees."""
     _ = screen._
     able = {one.id for one in screen.mine if order.able(screen, one)}
+    if not able:
+        return ""
     for before, (_turn, group) in enumerate(groupby(steps(screen), lambda step: turn_of(screen, step))):
         found = list(group)
         if able & {who for step in found for who in step.who}:
             if found[0].tag.startswith("pass ") and found[0].tag != now_tag(screen):
                 return _("Up in {tag}", tag=screen.say.word("value", found[0].tag))
             return _("You are next") if before == 0 else _.number("{n} before you", "{n} before you", before)
-    return _("Up next round") if able else ""
+    return _("Up next round")
 
 
 def turn_of(screen: Screen, step: Step) -> tuple[str, ...]:
@@ -178,10 +180,9 @@ def steps(screen: Screen, now: bool = False) -> Iterator[Step]:
             yield Step(tuple(one.id for one in people), name, shape(screen.table, first.side), tag, acts)
 
 
-@once
-def dues(screen: Screen) -> list[Due]:
+def dues(screen: Screen) -> tuple[Due, ...]:
     """Everybody's places in the fight."""
-    return list(dues_of_fight(screen.game, screen.table))
+    return dues_of_fight(screen.game, screen.table)
 
 
 def is_called(screen: Screen) -> bool:

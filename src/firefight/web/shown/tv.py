@@ -9,12 +9,11 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-import segno
-
 from firefight.events import Declared
 from firefight.language.plain import plain
 from firefight.lines import Line, of_event
 from firefight.view import view, visible
+from firefight.web.code import code as drawing
 from firefight.web.screen import Screen
 from firefight.web.shown.log import Dice, thrown
 from firefight.web.shown.order import OrderRow, Section, Tag, sections
@@ -100,10 +99,7 @@ def fit(acting: int, parts: Iterable[Part], wide: bool) -> str:
 def code(screen: Screen) -> str:
     """The code to scan for whoever wants to come in, as long as no fight runs and the GM has such a link."""
     link = screen.room.join_link
-    if not link or screen.table.timeline.running:
-        return ""
-    made = segno.make(link)
-    return str(made.svg_inline(border=2, scale=4, omitsize=True, svgclass="qr", lineclass="qr-path"))
+    return "" if screen.table.timeline.running else drawing(link)
 
 
 # ------------------------------------------------------------------ the last deed

@@ -60,6 +60,11 @@ class Twin(NamedTuple):
     about: tuple[str, ...]
     doors: tuple[Door, ...]
 
+    @property
+    def guessed(self) -> bool:
+        """Whether odds rest on numbers that whoever looks does not know."""
+        return any(found.guessed for found in self.odds.values())
+
 
 def twin(screen: Screen) -> Twin | None:
     """The map as text, from the acting one's square, or a player's own; None without a map."""

@@ -10,6 +10,7 @@ from firefight import odds
 from firefight.events import say_act
 from firefight.language.plain import plain
 from firefight.language.seat import name as name_of
+from firefight.odds import wording
 from firefight.timeline import Act
 from firefight.web.screen import Screen
 from firefight.web.shown.chances import percent
@@ -17,6 +18,10 @@ from firefight.web.tongues import Tongue
 
 WIDE = 24
 """Columns of the drawing; what is more rare than that is gathered in the last."""
+
+
+Row = tuple[str, str, str]
+"""What it is, in words how much, and exactly."""
 
 
 class Column(NamedTuple):
@@ -35,39 +40,36 @@ class Taken(NamedTuple):
     rolled: str
     columns: tuple[Column, ...]
     unit: str
-    rows: tuple[tuple[str, str, str], ...]
+    rows: tuple[Row, ...]
+    guessed: bool = False
 
 
 def taken_apart(screen: Screen, who: str, act: Act) -> Taken:
     """The odds of an act as the looker knows them. Raises FirefightError with the sentence that says why there are none."""
     found = odds.exact(screen.game, screen.table, who, act)
-    _ = screen._
-    rows = [(_("Succeeds"), percent(found.chance, _), str(found.chance))] if found.chance is not None else []
-    if found.damage:
-        rows.append((_("Damage on average"), _.figure(round(float(found.expected), 1)), ""))
-    if found.drops is not None:
-        rows.append((_("Drops the target"), percent(found.drops, _), str(found.drops)))
-    rows += [(screen.say.word("value", name), percent(share, _), str(share)) for name, share in found.also.items() if share]
-    if found.price:
-        rows.append((_("Price"), screen.say.word("price", found.price), ""))
     unit = screen.say.word("pool", found.unit) if found.unit else ""
-    headline = ", ".join(described(screen, found, unit))
     said = f"{name_of(screen.table, who)} {say_act(act, screen.table, screen.say)}"
-    return Taken(plain(said), headline, screen.say.word("label", found.rolled), columns(found.damage, _), unit, tuple(rows))
+    rolled, rows = screen.say.word("label", found.rolled), tuple(rows_of(screen, found))
+    headline = odds.describe(found, screen.say)
+    return Taken(plain(said), headline, rolled, columns(found.damage, screen._), unit, rows, found.guessed)
 
 
-def described(screen: Screen, found: odds.Odds, unit: str) -> Iterator[str]:
-    """The odds in a few words; what is hardly worth a word is left out."""
-    _ = screen._
-    if found.chance is not None:
-        yield percent(found.chance, _)
+def rows_of(screen: Screen, found: odds.Odds) -> Iterator[Row]:
+    """Every chance with its name; exact ones where nothing is guessed."""
+    _, say = screen._, screen.say
+    chances = [(_("Succeeds"), found.chance)]
+    chances += [(_("Succeeds against {way}", way=say.word("value", way)), share) for way, share in found.answers.items()]
+    chances += [(_("Hurts the target"), found.hurts)] if found.damage else []
+    chances += [(_("Drops the target"), found.drops)]
+    chances += [(say.word("value", name), share) for name, share in found.also.items() if share]
+    for name, chance in chances:
+        if chance is not None:
+            yield name, wording.told(found, chance, say), "" if found.guessed else str(chance)
     if found.damage:
-        yield _("likely {what}", what=f"{found.likely} {unit}".strip()) if found.likely else _("likely no harm")
-    if found.drops:
-        yield _("drops {chance}", chance=percent(found.drops, _))
-    for name, share in found.also.items():
-        if share >= odds.LEAST:
-            yield f"{screen.say.word('value', name)} {percent(share, _)}"
+        about = wording.ABOUT if found.guessed else ""
+        yield _("Damage on average"), about + _.figure(round(float(found.expected), 1)), ""
+    if found.price:
+        yield _("Price"), say.word("price", found.price), ""
 
 
 def columns(damage: Mapping[int, Fraction], _: Tongue) -> tuple[Column, ...]:
