@@ -13,6 +13,7 @@ from math import comb, lcm
 from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 A = TypeVar("A", bound=Hashable)
 B = TypeVar("B", bound=Hashable)
@@ -160,20 +161,29 @@ class Odds(Struct, frozen=True, omit_defaults=True):
     """The exact odds of one line of a menu.
 
     `rolled` names the roll: "attack", "save", "check". `chance` is that of success, None where that is no question.
-    `damage` gives the chance of every amount the target can lose, 0 included; {} where nothing can be lost. `likely` is the
-    likeliest amount among the ways that go well, in `unit`: a pool, or its short word. `drops` is the chance that the
+    `damage` gives the chance of every amount the target can lose, 0 included; {} where nothing can be lost. `harm` is the
+    median of what is lost where anything is, in `unit`: a pool, or its short word. `drops` is the chance that the
     target cannot go on, None where the one who asks does not know how much it can take. `also` holds by name the chance of a
-    glitch, a fumble, a critical. `price` is what the line costs, in the words of the menu.
+    glitch, a fumble, a critical. `answers` holds by name what `chance` comes to where the target, who has the choice, defends
+    itself in the best other way. `price` is what the line costs, in the words of the menu. `guessed` tells that it is about
+    somebody whose numbers the one who asks does not know: they are taken as ordinary.
     """
 
     rolled: str
     chance: Fraction | None
     damage: Mapping[int, Fraction] = {}
-    likely: int = 0
+    harm: int = 0
     unit: str = ""
     drops: Fraction | None = None
     also: Mapping[str, Fraction] = {}
+    answers: Mapping[str, Fraction] = {}
     price: str = ""
+    guessed: bool = False
+
+    @property
+    def hurts(self) -> Fraction:
+        """The chance that the target loses anything at all."""
+        return 1 - self.damage.get(0, NEVER) if self.damage else NEVER
 
     @property
     def expected(self) -> Fraction:
@@ -188,22 +198,37 @@ def odds(rolled: str, ways: Mapping[Way, int] | Mapping[Way, Fraction], also: Ma
     damage = gathered((share, way.damage) for way, share in shares.items())
     drops = gathered((share, way.drops) for way, share in shares.items())
     named = gathered((share, name) for way, share in shares.items() for name in way.also)
-    likely, unit = likeliest(shares)
+    units = gathered((share, way.unit) for way, share in shares.items() if way.damage)
     return Odds(
         rolled,
         None if well.get(None) == 1 else well.get(True, NEVER),
         dict(sorted(damage.items())) if any(damage) or rolled == ATTACK else {},
-        likely,
-        unit,
+        median({amount: share for amount, share in damage.items() if amount}),
+        max(units, key=lambda unit: (units[unit], unit), default=""),
         None if None in drops else drops.get(True, NEVER),
         dict(sorted({**named, **(also or {})}.items())),
     )
 
 
-def likeliest(shares: Mapping[Way, Fraction]) -> tuple[int, str]:
-    """The likeliest loss among the ways that go well, and of what; the greater one of two that are equally likely."""
-    found = gathered((share, (way.damage, way.unit)) for way, share in shares.items() if way.good is not False)
-    return max(found, key=lambda key: (found[key], key), default=(0, ""))
+def median(spread: Mapping[int, Fraction]) -> int:
+    """The least amount that at least half of it all does not go beyond; 0 of nothing."""
+    half, so_far = sum(spread.values(), NEVER) / 2, NEVER
+    for amount in sorted(spread):
+        so_far += spread[amount]
+        if so_far >= half:
+            return amount
+    return 0
+
+
+def answered(found: Odds, others: Mapping[str, Odds]) -> Odds:
+    """Odds with what they come to where the target chooses the best of some other ways to defend itself, by name.
+
+    A way that does not help it is none.
+    """
+    chances = {way: other.chance for way, other in others.items() if other.chance is not None}
+    best = min(chances, key=lambda way: chances[way], default="")
+    helps = best and found.chance is not None and chances[best] < found.chance
+    return replace(found, answers={best: chances[best]}) if helps else found
 
 
 def gathered(found: Iterable[tuple[Fraction, A]]) -> dict[A, Fraction]:
@@ -217,28 +242,24 @@ def gathered(found: Iterable[tuple[Fraction, A]]) -> dict[A, Fraction]:
 # ------------------------------------------------------------------ who goes first
 
 
-class First(Struct, frozen=True):
-    """Who begins: the chance of each to be alone in front, and the chance that several share the front. The sum is 1."""
+class First(Struct, frozen=True, omit_defaults=True):
+    """Who begins: the chance of each to be in front, and the chance that several share the front. The sum is 1.
+
+    Where the game rolls off ties, `alone` counts the roll-off in. Where somebody is sure to be first, `then` tells of the
+    others. `guessed` tells that it is about somebody whose numbers the one who asks does not know: they are taken as ordinary.
+    """
 
     alone: Mapping[str, Fraction]
     tied: Fraction
+    then: First | None = None
+    guessed: bool = False
 
 
-def first(places: Mapping[str, Mapping[A, Fraction]]) -> First:
-    """Who begins, by the places everybody can roll: the lowest key is in front, as in the queue."""
-    alone = {who: in_front(who, places) for who in places}
-    return First(alone, 1 - sum(alone.values(), NEVER))
+class RollOff(NamedTuple):
+    """How a tie for the front is parted: what each can roll, and how often they roll at most, None for until all are apart.
 
+    Those without a roll share the front, as everybody does by default.
+    """
 
-def in_front(who: str, places: Mapping[str, Mapping[A, Fraction]]) -> Fraction:
-    """The chance that everybody else is behind."""
-    return sum((weight * behind(place, who, places) for place, weight in places[who].items()), NEVER)
-
-
-def behind(place: A, who: str, places: Mapping[str, Mapping[A, Fraction]]) -> Fraction:
-    """The chance that all the others come after a place."""
-    found = Fraction(1)
-    for other, of_other in places.items():
-        if other != who:
-            found *= sum((weight for key, weight in of_other.items() if key > place), NEVER)  # type: ignore[operator]
-    return found
+    rolls: Mapping[str, Mapping[int, Fraction]] = {}
+    throws: int | None = None

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 from msgspec import Struct
 
 from firefight.ask import Ask
-from firefight.chance import Odds
+from firefight.chance import Odds, RollOff
 from firefight.dice import Alike
 from firefight.events import Event
 from firefight.table import Combatant, Pool, Table
@@ -143,7 +143,8 @@ class Chances(NamedTuple):
     `said` is how an event is read there: "good", "bad", or the name of what happened besides, a glitch; it is given
     the doer. `units` are the pools damage goes to, each with a short word; where it `counts_up` they are filled by it.
     `is_down` tells who cannot go on. `places` are the
-    keys everybody can roll for his place in the queue. `alike` are faces that no rule of the game tells apart.
+    keys everybody can roll for his place in the queue, by id, or by side where sides roll; those who cannot act are not among
+    them. `off` tells how ties for the front are parted. `alike` are faces that no rule of the game tells apart.
     """
 
     by_rule: Callable[[Table, str, Act], Odds | None] = lambda table, who, act: None
@@ -153,6 +154,7 @@ class Chances(NamedTuple):
     is_down: Callable[[Table, str], bool] = lambda table, who: False
     places: Callable[[Table], Mapping[str, Mapping[Key, Fraction]]] = lambda table: {}
     alike: Alike = ()
+    off: Callable[[Table], RollOff] = lambda table: RollOff()
 
 
 class Game(Protocol):

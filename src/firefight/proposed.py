@@ -5,13 +5,13 @@ For looking ahead: odds run deeds with it on branching dice, games gather the nu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from firefight.ask import Ask
 from firefight.dice import Source
 from firefight.errors import FirefightError
 from firefight.table import Table
-from firefight.timeline import Act, Deed
+from firefight.timeline import Act, Answer, Deed
 
 
 class Undecided(FirefightError):
@@ -30,10 +30,27 @@ class NoDice:
 
 
 class Proposed(Ask):
-    """What one run may ask, answered as proposed. Raises Undecided where the GM has to say what comes of it."""
+    """What one run may ask, answered as proposed. Raises Undecided where the GM has to say what comes of it.
+
+    A choice that is answered on the deed beforehand is taken so. `choices` are those that come up before any die falls: by
+    label who chooses, and what else he might.
+    """
+
+    def __init__(self, deed: Deed, now: Table, source: Source) -> None:
+        super().__init__(deed, now, source)
+        self.choices: dict[str, tuple[str, tuple[str, ...]]] = {}
 
     def each(self, asked: Mapping[str, tuple[str, Sequence[str]]], default: str, about: str = "") -> dict[str, str]:
-        return dict.fromkeys(asked, default)
+        if not self.fresh:
+            others = {label: (who, tuple(one for one in options if one != default)) for label, (who, options) in asked.items()}
+            self.choices.update(others)
+        given = {answer.label: str(answer.value) for answer in self.deed.answers if answer.spec == "choice"}
+        return {label: given.get(label, default) for label in asked}
+
+    def otherwise(self, who: str) -> Iterator[tuple[str, Answer]]:
+        """What somebody might choose instead, each with the answer that says so."""
+        for label, (chooser, options) in self.choices.items():
+            yield from ((one, Answer(label, "choice", one, who=who)) for one in options if chooser == who)
 
     def ruling(self, label: str, options: Sequence[str], default: str, about: str = "") -> str:
         return default
@@ -48,6 +65,6 @@ class Proposed(Ask):
         return False
 
 
-def proposed(table: Table, who: str, act: Act, source: Source | None = None) -> Proposed:
-    """A deed that somebody thinks of, on this table."""
-    return Proposed(Deed("", who, act), table, source or NoDice())
+def proposed(table: Table, who: str, act: Act, source: Source | None = None, answers: tuple[Answer, ...] = ()) -> Proposed:
+    """A deed that somebody thinks of, on this table, with some choices answered beforehand."""
+    return Proposed(Deed("", who, act, answers=answers), table, source or NoDice())

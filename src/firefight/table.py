@@ -155,7 +155,10 @@ class Clock(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Table(Struct, frozen=True, omit_defaults=True, gc=False):
-    """Everything on the table now. `options` are the house rules in force, every one of the game's, by name."""
+    """Everything on the table now. `options` are the house rules in force, every one of the game's, by name.
+
+    `guessed` names those of whom it holds no more than the public guess: in a player's view, all who are not his.
+    """
 
     game: str
     options: Mapping[str, str] = {}
@@ -165,6 +168,7 @@ class Table(Struct, frozen=True, omit_defaults=True, gc=False):
     clock: Clock = Clock()
     flags: Mapping[str, int] = {}
     ground: Ground | None = None
+    guessed: tuple[str, ...] = ()
 
     @property
     def mode(self) -> Mode:

@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 
 from firefight.cli import main
 from firefight.encounter import load
+from firefight.encounter import session as started
 from firefight.games import GAMES
 
 HOLDS = """\
@@ -105,6 +106,15 @@ def test_the_file_to_start_from_can_be_played(folder: Path, game: str) -> None:
     assert encounter.game == game
     assert len({one.side for one in encounter.people}) > 1
     assert run("check", "fight.toml").exit_code == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_crew_in_it_are_player_characters_and_nobody_else_is(folder: Path, game: str) -> None:
+    run("new", game, "fight.toml")
+    session = started(load("fight.toml"), b"0" * 32)
+    sides = {pc: {one.side for one in session.table.combatants.values() if one.pc == pc} for pc in (True, False)}
+    assert len(sides[True]) == 1 and sides[False] and not sides[True] & sides[False]
+    assert "# pc = true" in Path("fight.toml").read_text("utf-8")
 
 
 @pytest.mark.parametrize("game", GAMES)

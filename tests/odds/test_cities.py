@@ -6,8 +6,10 @@ from collections import Counter
 from fractions import Fraction
 from itertools import product
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from firefight import odds
 from firefight.games.cities_without_number import GAME, rules
@@ -87,7 +89,7 @@ def test_a_hit_in_four_for_certain_damage() -> None:
     found = odds.of(GAME, table, "ana", act("attack", weapon="rock"))
     assert found is not None
     assert (found.chance, found.drops, found.damage) == (Fraction(1, 4), Fraction(1, 4), {0: Fraction(3, 4), 1: Fraction(1, 4)})
-    assert odds.describe(found) == "25%, likely 1 hp, drops 25%"
+    assert odds.describe(found) == "25%, typically 1 hp, drops 25%"
 
 
 def test_the_blow_at_the_end_of_a_charge_counts_for_the_charge() -> None:
@@ -130,7 +132,44 @@ def test_sides_with_pcs_win_ties_of_initiative() -> None:
     assert found.alone == {"crew": Fraction(36, 64), "gang": Fraction(28, 64)}
 
 
-def test_both_sides_of_a_kind_may_tie_for_initiative() -> None:
+def test_both_sides_of_a_kind_roll_off_a_tie_for_initiative() -> None:
+    """CWN-INIT-01"""
     people = person(GAME, "ana", Sheet()), person(GAME, "thug", Sheet())
     found = odds.initiative(GAME, table_of(GAME, *people))
+    assert found is not None and found.alone == {"crew": Fraction(1, 2), "gang": Fraction(1, 2)}
+
+
+def test_a_tie_that_the_gm_settles_is_left_open() -> None:
+    """CWN-INIT-01"""
+    people = person(GAME, "ana", Sheet()), person(GAME, "thug", Sheet())
+    found = odds.initiative(GAME, table_of(GAME, *people, options={"side_tie": "gm_order"}))
     assert found is not None and found.tied == Fraction(1, 8)
+
+
+@pytest.mark.parametrize("mode", ["side", "individual"])
+def test_whoever_goes_before_everyone_is_first_and_the_others_are_told_of_as_well(mode: str) -> None:
+    """CWN-INIT-05"""
+    people = person(GAME, "ana", Sheet(), pc=True), person(GAME, "thug", Sheet()), person(GAME, "blade", BLADE)
+    found = odds.initiative(GAME, table_of(GAME, *people, options={"initiative_mode": mode}))
+    assert found is not None and found.alone["blade"] == 1 and found.then is not None
+    assert found.then.alone == dict(zip(NEXT[mode], (Fraction(36, 64), Fraction(28, 64)), strict=True))
+
+
+BLADE = Sheet(automatic_initiative=True)
+NEXT = {"side": ("crew", "gang"), "individual": ("ana", "thug")}
+
+
+def test_several_who_go_before_everyone_roll_among_themselves() -> None:
+    """CWN-INIT-05: a tie goes to the PC."""
+    people = person(GAME, "ana", BLADE, pc=True), person(GAME, "blade", BLADE), person(GAME, "thug", Sheet())
+    found = odds.initiative(GAME, table_of(GAME, *people))
+    assert found is not None
+    assert found.alone == {"ana": Fraction(36, 64), "blade": Fraction(28, 64), "gang": Fraction(0)}
+
+
+def test_a_side_that_has_its_number_keeps_it() -> None:
+    """CWN-INIT-01"""
+    table = table_of(GAME, person(GAME, "ana", Sheet()), person(GAME, "thug", Sheet()))
+    sides = {**table.sides, "gang": replace(table.sides["gang"], score=(4,))}
+    found = odds.initiative(GAME, replace(table, sides=sides, options={**table.options, "side_tie": "gm_order"}))
+    assert found is not None and found.alone == {"crew": Fraction(4, 8), "gang": Fraction(3, 8)}

@@ -88,6 +88,39 @@ def test_an_attack_tells_of_criticals_and_of_its_price() -> None:
     assert sum(found.damage.values()) == 1
 
 
+def test_by_house_rule_ref_or_a_roll_off_parts_a_tie() -> None:
+    """EP-INIT-08"""
+    people = [person(GAME, id, Sheet(reflexes=ref)) for id, ref in (("ana", 15), ("thug", 10))]
+    alone = {}
+    for rule in ("simultaneous", "ref", "roll-off"):
+        found = odds.initiative(GAME, table_of(GAME, *people, options={"tie_rule": rule}))
+        assert found is not None
+        alone[rule] = found.alone["ana"]
+        assert bool(found.tied) == (rule == "simultaneous")
+    assert alone["simultaneous"] < alone["roll-off"] < alone["ref"]
+
+
+def test_ambushers_whom_nobody_has_noticed_act_before_anybody_rolls() -> None:
+    """EP-SURP-01"""
+    people = [
+        person(GAME, "ana", Sheet(), {"ambushing": 1, "unnoticed": 1}),
+        person(GAME, "thug", Sheet(reflexes=30), {"surprised": 1}),
+    ]
+    found = odds.initiative(GAME, table_of(GAME, *people))
+    assert found is not None and found.alone["ana"] == 1
+
+
+def test_in_a_mixed_ambush_the_surprised_do_not_act_and_the_others_are_slow() -> None:
+    """EP-SURP-01"""
+    people = [
+        person(GAME, "ana", Sheet(), {"ambushing": 1, "unnoticed": 1}),
+        person(GAME, "thug", Sheet(), {"surprised": 1}),
+        person(GAME, "cy", Sheet()),
+    ]
+    found = odds.initiative(GAME, table_of(GAME, *people))
+    assert found is not None and set(found.alone) == {"ana", "cy"} and found.alone["ana"] > 3 * found.alone["cy"]
+
+
 def test_who_goes_first_among_equals() -> None:
     """EP-INIT-06 EP-INIT-08: a die of six each."""
     people = [person(GAME, id, Sheet()) for id in ("ana", "thug")]

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firefight.chance import chained, counted, die, exploding, first, fractions, hits, mapped, together, told_apart, total
+from firefight.chance import chained, counted, die, exploding, fractions, hits, mapped, together, told_apart, total
 from firefight.dice import Dice
 from firefight.games.cities_without_number import chances, rules
 from firefight.games.shadowrun_4 import rules as pools
 from firefight.games.shadowrun_4.chances import Dicing, net_hits
+from firefight.odds.front import first
 
 icepool: Any = pytest.importorskip("icepool")
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from firefight import odds
-from firefight.chance import Way, chained
+from firefight.chance import Way, answered, chained
 from firefight.chance import odds as weighed
 from firefight.dice import TooMany, branches
 from firefight.games import game
@@ -143,7 +143,32 @@ def test_faces_that_are_alike_are_gone_through_once() -> None:
 
 def test_odds_in_words() -> None:
     ways = {Way(True, 5, "S", True, ("glitch",)): 10, Way(True, 4, "S"): 43, Way(False): 47}
-    assert odds.describe(weighed("attack", ways)) == "53%, likely 4 S, drops 10%, glitch 10%"
+    assert odds.describe(weighed("attack", ways)) == "53%, typically 4 S, drops 10%, glitch 10%"
+
+
+def test_a_miss_that_hurts_and_a_hit_that_does_not_are_told_by_the_chance_to_hurt() -> None:
+    def said(*ways: Way) -> str:
+        return odds.describe(weighed("attack", dict.fromkeys(ways, 1)))
+
+    assert said(Way(True, 4, "hp"), Way(False, 1, "hp")) == "50%, hurts 100%, typically 1 hp"
+    assert said(Way(True, 4, "hp"), Way(True)) == "100%, hurts 50%, typically 4 hp"
+    assert said(Way(True), Way(False)) == "50%, no harm"
+
+
+def test_half_of_all_harm_is_no_more_than_what_is_typical() -> None:
+    found = weighed("attack", {Way(True, 1, "hp"): 4, Way(True, 2, "hp"): 3, Way(True, 9, "hp"): 3, Way(True): 90})
+    assert (found.harm, found.hurts) == (2, Fraction(1, 10))
+
+
+def test_only_the_best_other_defence_is_shown_and_none_that_does_not_help() -> None:
+    plain, worse, better, best = (weighed("attack", {Way(True): n, Way(False): 10 - n}) for n in (5, 7, 4, 2))
+    assert answered(plain, {"duck": better, "dodge": best}).answers == {"dodge": Fraction(1, 5)}
+    assert not answered(plain, {"stand": worse}).answers
+
+
+def test_a_guess_has_a_sign_at_every_number() -> None:
+    found = replace(weighed("attack", {Way(True, 4, "S", None, ("glitch",)): 9, Way(False): 1}), guessed=True)
+    assert odds.describe(found) == "~90%, typically ~4 S, glitch ~90%"
 
 
 def test_what_is_possible_is_never_said_to_be_impossible() -> None:

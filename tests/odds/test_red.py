@@ -148,9 +148,63 @@ def test_who_goes_first_sums_to_one_ties_included() -> None:
     assert found.alone["ana"] > found.alone["thug"] == found.alone["cy"] > 0
 
 
+def test_a_shot_at_somebody_quick_is_shown_against_his_dodge_as_well() -> None:
+    """CPR-ATK-02: REF 8 may dodge, REF 7 may not."""
+    ana = person(GAME, "ana", Sheet(ref=6, skills={"handgun": 4}, gear=(GUN,)))
+    for ref, answers in ((7, set()), (8, {"dodge"})):
+        thug = person(GAME, "thug", Sheet(ref=ref, dex=6, skills={"evasion": 6}, hp=30))
+        found = odds.of(GAME, fight_of(GAME, ana, thug), "ana", act("attack", weapon="gun"))
+        assert found is not None and found.chance is not None and set(found.answers) == answers
+        assert all(chance < found.chance for chance in found.answers.values())
+        assert ("against dodge" in odds.describe(found)) == bool(answers)
+
+
+def test_the_chance_against_a_dodge_is_that_of_the_opposed_check() -> None:
+    """CPR-ATK-02: as against a blow, which is always opposed. CPR-ATK-03"""
+    bat = Item("bat", "weapon", "hand", skill="handgun", dice=1, reach=2)
+    ana = person(GAME, "ana", Sheet(ref=6, dex=6, skills={"handgun": 4}, gear=(GUN, bat)))
+    thug = person(GAME, "thug", Sheet(ref=8, dex=6, skills={"evasion": 3}))
+    table = fight_of(GAME, ana, thug)
+    shot, blow = (odds.of(GAME, table, "ana", act("attack", weapon=weapon)) for weapon in ("gun", "bat"))
+    assert shot is not None and blow is not None and shot.answers == {"dodge": blow.chance} and not blow.answers
+
+
+def test_armour_that_holds_is_told_by_the_chance_to_hurt() -> None:
+    """CPR-DMG-01"""
+    ana = person(GAME, "ana", Sheet(ref=8, skills={"handgun": 6}, gear=(GUN,)))
+    table = fight_of(GAME, ana, person(GAME, "thug", Sheet(ref=2, hp=30)))
+    table = table.change("thug", pools={**table.who("thug").pools, "sp body": Pool(4, 4)})
+    found = odds.of(GAME, table, "ana", act("attack", weapon="gun"))
+    assert found is not None and found.chance is not None
+    assert found.hurts == found.chance / 3 and found.harm == 1
+    assert odds.describe(found).endswith(f"hurts {odds.percent(found.hurts)}, typically 1 hp")
+
+
+def test_where_tie_rolls_become_the_number_a_tie_is_left_open() -> None:
+    """CPR-INIT-03"""
+    people = [person(GAME, id, Sheet()) for id in ("ana", "thug")]
+    house = {"initiative_criticals": "false", "tie_reroll": "replace"}
+    found = odds.initiative(GAME, table_of(GAME, *people, options=house))
+    assert found is not None and found.tied == Fraction(1, 10)
+
+
+def test_beings_of_the_net_come_before_everybody_who_rolls() -> None:
+    """CPR-INIT-06"""
+    people = [person(GAME, "ana", Sheet(ref=8)), *(person(GAME, id, Sheet(kind="net")) for id in ("black", "white"))]
+    found = odds.initiative(GAME, table_of(GAME, *people))
+    assert found is not None and found.alone["white"] == 1
+
+
+def test_whoever_cannot_act_is_not_first() -> None:
+    """CPR-INIT-04"""
+    people = [person(GAME, "ana", Sheet()), person(GAME, "thug", Sheet(), {"unconscious": 1})]
+    found = odds.initiative(GAME, table_of(GAME, *people))
+    assert found is not None and found.alone == {"ana": 1}
+
+
 def test_two_alike_are_first_equally_often() -> None:
     """CPR-INIT-07: without criticals a plain d10 each."""
     people = [person(GAME, id, Sheet()) for id in ("ana", "thug")]
     found = odds.initiative(GAME, table_of(GAME, *people, options={"initiative_criticals": "false"}))
-    assert found is not None and found.tied == Fraction(1, 10)
-    assert found.alone == {"ana": Fraction(45, 100), "thug": Fraction(45, 100)}
+    assert found is not None and found.tied == 0
+    assert found.alone == {"ana": Fraction(1, 2), "thug": Fraction(1, 2)}

@@ -86,10 +86,10 @@ def three_against_two() -> Table:
     return fight_of(GAME, person(GAME, "ana", ana), person(GAME, "thug", thug))
 
 
-def test_the_likely_damage_says_its_track() -> None:
+def test_the_usual_damage_says_its_track() -> None:
     found = odds.of(GAME, three_against_two(), "ana", act("attack", weapon="it"))
-    assert found is not None and (found.likely, found.unit) == (4, "P")
-    assert odds.describe(found).startswith("43%, likely 4 P") and found.price == "Simple Action"
+    assert found is not None and (found.harm, found.unit) == (4, "P")
+    assert odds.describe(found).startswith("43%, typically 4 P") and found.price == "Simple Action"
 
 
 @pytest.mark.parametrize("dice", [1, 2, 3])
@@ -136,6 +136,34 @@ def test_a_pool_with_sixes_thrown_again_misses_as_often_as_without() -> None:
     """SR4-EDGE-03"""
     plain, again = hits(Dicing(6)), hits(Dicing(6, True))
     assert Fraction(plain[0], sum(plain.values())) == Fraction(again[0], sum(again.values()))
+
+
+def test_a_player_who_may_take_full_defense_is_shown_against_it_as_well() -> None:
+    """SR4-DEF-02"""
+    arm = Weapon("it", skill="it", damage=3, modes=("SA",))
+    ana, thug = Sheet(agility=3, skills={"it": 3}, gear=(arm,)), Sheet(reaction=2, body=2, skills={"dodge": 2})
+    players, gms = (
+        odds.of(
+            GAME,
+            fight_of(GAME, person(GAME, "ana", ana), person(GAME, "thug", thug, owner=owner)),
+            "ana",
+            act("attack", weapon="it"),
+        )
+        for owner in ("bo", "")
+    )
+    assert players is not None and gms is not None and players.chance is not None
+    assert set(players.answers) == {"full defense"} and players.answers["full defense"] < players.chance
+    assert not gms.answers  # nobody is asked; the best there is without a cost
+
+
+def test_dice_part_a_tie_by_house_rule_and_four_at_most() -> None:
+    """SR4-INIT-04"""
+    people = [person(GAME, id, Sheet(reaction=2, intuition=1)) for id in ("ana", "thug")]
+    same, parted = (
+        odds.initiative(GAME, table_of(GAME, *people, options={"tie_rule": rule})) for rule in ("same-time", "tie-break")
+    )
+    assert same is not None and parted is not None and same.tied
+    assert parted.tied == same.tied / 6**4 and parted.alone["ana"] == parted.alone["thug"]
 
 
 def test_who_goes_first_sums_to_one_ties_included() -> None:

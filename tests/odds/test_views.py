@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from firefight import odds
 from firefight.game import Game
 from firefight.games import game
 from firefight.odds.reference import by_branching
-from firefight.table import Table
+from firefight.table import Combatant, Table
 from firefight.view import Viewer, view
 from tests.odds.helpers import act, fight_of, person
 
@@ -51,6 +52,46 @@ def test_a_secret_moves_the_gms_odds_and_no_players(id: str) -> None:
     for_player = [odds.of(known, view(known, table, ANA), "ana", blow) for table in (first, second)]
     assert for_gm[0] != for_gm[1] and None not in for_gm
     assert for_player[0] == for_player[1] and None not in for_player
+    assert all(found.guessed for found in for_player if found) and not any(found.guessed for found in for_gm if found)
+
+
+@pytest.mark.parametrize("id", TWINS)
+def test_somebody_as_ordinary_as_he_is_taken_for_is_guessed_all_the_same(id: str) -> None:
+    """Else the sign itself would tell a secret."""
+    known = game(id)
+    table = tables(known)[0]
+    thug = table.who("thug")
+    ordinary = table.change("thug", sheet=known.public(thug).sheet)
+    found = [odds.of(known, view(known, one, ANA), "ana", act("attack", weapon=UNARMED[id])) for one in (table, ordinary)]
+    assert found[0] == found[1] and found[0] is not None and found[0].guessed
+
+
+@pytest.mark.parametrize("id", TWINS)
+def test_what_concerns_nobody_but_ones_own_is_not_guessed(id: str) -> None:
+    known = game(id)
+    table = tables(known)[0].change("thug", owner=ANA.name)
+    found = odds.of(known, view(known, table, ANA), "ana", act("attack", weapon=UNARMED[id]))
+    assert found is not None and not found.guessed and found == odds.of(known, table, "ana", act("attack", weapon=UNARMED[id]))
+
+
+@pytest.mark.parametrize("id", TWINS)
+def test_who_goes_first_is_a_guess_for_a_player_and_moved_by_no_secret(id: str) -> None:
+    known = game(id)
+    at_rest = [replace(table, timeline=type(table.timeline)()) for table in tables(known)]
+    calm = [replace(table, combatants=rested(table)) for table in at_rest]
+    for_gm, for_player = ([odds.initiative(known, seen(table)) for table in calm] for seen in (lambda one: one, views(known)))
+    assert all(first and first.guessed for first in for_player) and not any(first and first.guessed for first in for_gm)
+    assert for_player[0] == for_player[1]
+
+
+def rested(table: Table) -> dict[str, Combatant]:
+    """Everybody as before the fight."""
+    return {id: replace(one, score=(), marks=(), fighting=False) for id, one in table.combatants.items()}
+
+
+def views(known: Game) -> Callable[[Table], Table]:
+    """How ana's player sees a table."""
+    return lambda table: view(known, table, ANA)
 
 
 @pytest.mark.parametrize("id", TWINS)

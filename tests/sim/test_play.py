@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 import pytest
 from msgspec import convert
 from msgspec.structs import replace
@@ -16,7 +19,7 @@ from firefight.scenario.running import Playing
 from firefight.session import combatant, found
 from firefight.sim import play
 from firefight.sim.play import forecast_key
-from firefight.table import Mark
+from firefight.table import Mark, Table
 from firefight.timeline import Act
 from tests.sim.fights import begun, example, script
 
@@ -95,12 +98,51 @@ def test_nobody_is_asked_for_dice() -> None:
     assert not [command for command in done if isinstance(command, Reply) and command.label == "attack"]
 
 
-def test_a_side_without_an_opponent_cannot_be_forecast() -> None:
+def refused(table: Table, **how: Any) -> str:
+    """Why a forecast from this table is refused."""
+    with pytest.raises(FirefightError) as told:
+        play(game("cities-without-number"), table, 1, **how)
+    return str(told.value)
+
+
+def changed(who: Iterable[str], **what: Any) -> Table:
+    """The example with some of its people changed."""
+    _, table = example("cities-without-number")
+    for one in who:
+        table = table.change(one, **what)
+    return table
+
+
+def everybody() -> list[str]:
+    """Everybody of the example."""
+    return list(example("cities-without-number")[1].combatants)
+
+
+def test_where_there_are_no_two_sides_the_true_reason_is_told() -> None:
+    gang = [one for one in everybody() if example("cities-without-number")[1].who(one).side == "gang"]
+    dead = (Mark("dead"),)
+    assert refused(changed(everybody(), here=False)) == "nobody is here; put somebody on each of two sides"
+    assert refused(changed(gang, here=False)).startswith("everybody here is on one side, The crew; put somebody on another")
+    one_up = refused(changed(gang, marks=dead))
+    assert one_up.startswith("only one side is standing, The crew; ") and "get somebody of Moloch's gang up again" in one_up
+    assert refused(changed(everybody(), marks=dead)).startswith("nobody is standing; ")
+    civil = refused(changed(gang, side="bystanders"))
+    assert civil.startswith("without those who take no part (bystanders) there are no two sides; give them a policy")
+
+
+def test_a_side_that_only_takes_cover_is_a_side() -> None:
     game, table = example("cities-without-number")
-    for who in ("moloch", "pike", "dregs"):
-        table = table.change(who, here=False)
-    with pytest.raises(FirefightError, match="two sides"):
-        play(game, table, 1)
+    outcome = play(game, table, 1, "s", {"crew": "bystander"}, limit=12)
+    assert outcome.fell or outcome.undecided
+    assert outcome.winner != "crew"
+
+
+def test_a_civil_side_fights_when_a_policy_says_so() -> None:
+    assert play(game("cities-without-number"), changed(["pike"], side="bystanders"), 1, "s", {"bystanders": "aggressive"}, 9)
+    alone = changed(
+        [one for one in everybody() if example("cities-without-number")[1].who(one).side == "gang"], side="bystanders"
+    )
+    assert play(game("cities-without-number"), alone, 1, "s", {"bystanders": "steady"}, 9).rounds
 
 
 def test_bystanders_take_no_part() -> None:

@@ -37,6 +37,11 @@ def test_a_share_promises_no_more_than_was_seen(count: int, of: int, words: str)
     assert str(Share(count, of)) == words
 
 
+@pytest.mark.parametrize(("count", "words"), [(122, "61 % (54-68)"), (0, "under 1.5 %"), (200, "over 98.5 %")])
+def test_a_share_in_few_letters_promises_no_more_either(count: int, words: str) -> None:
+    assert Share(count, 200).brief == words
+
+
 @given(st.integers(0, 500), st.integers(1, 500))
 def test_a_share_lies_in_its_interval(count: int, of: int) -> None:
     low, high = Share(min(count, of), of).interval

@@ -11,12 +11,14 @@ import pytest
 from firefight.cli import balance as told
 from firefight.commands import Order
 from firefight.encounter.people import Person, combatants
+from firefight.errors import FirefightError
 from firefight.events import Joined, PoolSet, SheetSet
 from firefight.games import GAMES
 from firefight.sim import balance as balancing
 from firefight.sim import simulate
 from firefight.sim.balance import Balance, balance
 from firefight.sim.variations import Variation, another, crew_of, sensitivity, variations
+from firefight.table import Mark
 from tests.cli.running import run
 from tests.sim.fights import begun, example, small
 
@@ -114,6 +116,28 @@ def test_a_number_that_may_be_as_near_is_told(monkeypatch: pytest.MonkeyPatch) -
     assert found.likely == (2, 3)
 
 
+def test_where_no_number_comes_near_nothing_is_likely_and_it_tips(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = even(monkeypatch, {0: 1.0, 1: 0.95, 2: 0.02})
+    assert (found.answer, found.likely) == (1, ())
+    assert found.tips is not None
+    assert [one.number for one in found.tips] == [1, 2]
+    assert even(monkeypatch, {0: 1.0, 1: 0.56, 2: 0.2}).tips is None
+
+
+def test_a_target_that_cannot_be_and_a_fight_that_is_over_are_refused() -> None:
+    game, table = example("cities-without-number")
+    pike = table.who("pike")
+    for target in (0.0, 1.0, float("nan")):
+        with pytest.raises(FirefightError, match="give a share between 0 and 1"):
+            balance(game, table, pike, target)
+    for side, left in (("gang", "The crew"), ("crew", "Moloch's gang")):
+        over = table
+        for one in [one.id for one in table.combatants.values() if one.side == side]:
+            over = over.change(one, marks=(Mark("dead"),))
+        with pytest.raises(FirefightError, match=f"only one side is standing, {left}; "):
+            balance(game, over, pike, workers=1)
+
+
 def test_a_fight_that_is_lost_as_it_is_needs_nobody_more(monkeypatch: pytest.MonkeyPatch) -> None:
     assert even(monkeypatch, {0: 0.2}).answer == 0
 
@@ -135,8 +159,10 @@ def test_a_crew_with_nobody_to_fight_gets_its_first_opponents() -> None:
 
 def test_balance_answers_at_the_command_line(tmp_path: Path) -> None:
     asked = ("balance", small(tmp_path), "--add", "ganger", "-n", 40, "--workers", 1, "--limit", 5)
+    assert "Ganger joins The gang." in run(*asked).output
     read = json.loads(run(*asked, "--json").output)
-    assert read["answer"] in read["likely"]
+    assert str(read["answer"]) in read["tried"]
+    assert set(read["likely"]) == {int(n) for n, one in read["tried"].items() if one["interval"][0] <= 0.5 <= one["interval"][1]}
     assert read["fights"] == sum(one["of"] for one in read["tried"].values())
 
 
@@ -149,6 +175,9 @@ TRIED = (balancing.Tried(2, balancing.Share(300, 500)), balancing.Tried(3, balan
         (Balance(0.5, 3, TRIED, (2, 3)), "3 more Pike: then the crew wins 48 % (43 to 53 %), which comes nearest to 50 %.",
          "It may as well be 2: more fights (-n) would tell."),
         (Balance(0.5, 3, TRIED, (3,)), "3 more Pike: then the crew wins 48 % (43 to 53 %), which comes nearest to 50 %.", ""),
+        (Balance(0.5, 1, (balancing.Tried(1, balancing.Share(380, 400)), balancing.Tried(2, balancing.Share(0, 40)))),
+         "No number makes it 50 %: it tips between 1 and 2 more Pike; with 1 the crew wins 95.0 % (92.4 to 96.8 %), "
+         "with 2 under 7.3 %.", ""),
         (Balance(0.5, None, TRIED), "Even 64 more do not bring the crew down to 50 %.", ""),
         (Balance(0.5, 2, TRIED, (2,), True), "2 more Pike: then the crew wins 60 % (55 to 65 %), which comes nearest to 50 %.",
          "Stopped early: that is the best so far."),
@@ -165,4 +194,7 @@ def test_an_answer_says_how_sure_it_is(found: Balance, answer: str, doubt: str) 
 def test_unknown_opponents_and_the_side_of_the_crew_are_told(tmp_path: Path) -> None:
     path = small(tmp_path)
     assert "did you mean 'ganger'?" in run("balance", path, "--add", "gangr").output
+    for side in ("crewx", ""):
+        told = run("balance", path, "--add", "ganger", "--side", side).output
+        assert f"there is no side '{side}' here: there are gang." in told
     assert "is the side of the crew" in run("balance", path, "--add", "ganger", "--side", "crew").output

@@ -58,9 +58,10 @@ def test_watch_shows_the_fight_to_its_end(tmp_path: Path) -> None:
     shown = run("watch", path, "--fight", 3, "--seed", "dusk")
     assert shown.exit_code == 0
     assert "A small fight, fight 3 of a forecast" in shown.output
+    assert "Fight 1 begins" not in shown.output
     found = read_back(path)
     winner = play(game, found, 3, "dusk").winner
-    assert shown.output.rstrip().splitlines()[-1].startswith({"crew": "The crew win", "gang": "The gang win"}[winner])
+    assert shown.output.rstrip().splitlines()[-1].startswith({"crew": "Won by The crew", "gang": "Won by The gang"}[winner])
 
 
 def read_back(path: Path):  # type: ignore[no-untyped-def]
@@ -91,6 +92,10 @@ def test_a_log_is_not_written_over_and_a_line_must_be_there(tmp_path: Path) -> N
     assert not log.exists()
     log.write_bytes(b"mine")
     assert "is there already" in run("watch", path, "--take-over", 3, "--log", log).output
+    for name in ("x.toml", "", "x"):
+        assert (
+            f"'{name}' is no name for a log: let it end in .fight." in run("watch", path, "--take-over", 3, "--log", name).output
+        )
     assert "belong together" in run("watch", path, "--take-over", 3).output
 
 
@@ -102,3 +107,9 @@ def test_the_new_log_has_a_secret_of_its_own_each_time(tmp_path: Path) -> None:
         with open_store(tmp_path / name) as store:
             secrets.add(store.secret(store.tables()[0]))
     assert len(secrets) == 2
+
+
+@pytest.mark.parametrize("speed", ["nan", "inf", "-1", "fast"])
+def test_a_speed_is_a_number(speed: str, tmp_path: Path) -> None:
+    told = run("watch", small(tmp_path), f"--speed={speed}")
+    assert (told.exit_code, "is not a number from 0 on." in told.output) == (2, True)

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from ctypes import c_byte
+from itertools import count
 from threading import Event
+from typing import Any
 
 import pytest
 
@@ -14,7 +18,8 @@ from firefight.cli.forecast import stopped_by_ctrl_c
 from firefight.errors import FirefightError
 from firefight.events import Marked
 from firefight.games import GAMES
-from firefight.sim import engines, simulate
+from firefight.sim import engines, play, simulate
+from firefight.sim.balance import balance
 from firefight.sim.engines import Chunk, Here, Job, Processes, chunk_done, chunks
 from firefight.sim.result import Tally
 from firefight.table import Mark
@@ -121,13 +126,38 @@ def test_the_pools_of_health_come_first() -> None:
     assert next(iter(found.people["kestrel"].pools)) == "hp"
 
 
-def test_no_fights_and_unknown_engines_are_told() -> None:
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ({"n": 0}, "n cannot be 0; give a whole number from 1 to 1,000,000,000"),
+        ({"n": 10**20}, "n cannot be 100000000000000000000"),
+        ({"n": 2.5}, "n cannot be 2.5"),
+        ({"workers": 0}, "workers cannot be 0; give a whole number from 1 to 256"),
+        ({"workers": -3}, "workers cannot be -3"),
+        ({"limit": -1}, "limit cannot be -1; give a whole number from 1 to 1,000"),
+        ({"limit": 10**9}, "limit cannot be 1000000000"),
+        ({"first": -4}, "first cannot be -4"),
+        ({"policies": {"crew": "brave"}}, "there is no policy 'brave'"),
+        ({"policies": {"crew": 3}}, "the policy of 'crew' is 3; give a Policy, or the name of one"),
+        ({"engine": "foo"}, "'foo' is no engine; there are auto, compiled, reference, and .* dask://HOST:PORT"),
+    ],
+)
+def test_what_cannot_be_asked_for_is_told_with_what_can(asked: dict[str, Any], told: str) -> None:
     game, table = example("cities-without-number")
-    with pytest.raises(FirefightError, match="ask for one at least"):
-        simulate(game, table, 0)
-    with pytest.raises(FirefightError, match="is no engine"):
-        pytest.importorskip("distributed")
-        simulate(game, table, 5, engine="spark://somewhere")
+    with pytest.raises(FirefightError, match=told):
+        simulate(game, table, **asked)
+
+
+@pytest.mark.parametrize("ask", [simulate, play, lambda game, session: balance(game, session, session.table.who("pike"))])
+def test_a_session_in_place_of_its_table_is_told(ask: Callable[[Any, Any], object]) -> None:
+    session = begun("cities-without-number")
+    with pytest.raises(FirefightError, match=r"a forecast wants a Table, not a Session; of a session give session\.table"):
+        ask(session.game, session)
+
+
+def test_policies_can_be_given_by_their_names() -> None:
+    game, table = example("cities-without-number")
+    assert simulate(game, table, 4, "s", 1, {"gang": "mob"}) == simulate(game, table, 4, "s", 1, {"gang": POLICIES["mob"]})
 
 
 def test_a_missing_library_is_told_with_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,6 +169,60 @@ def test_a_missing_library_is_told_with_the_remedy(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(engines, "import_module", missing)
     with pytest.raises(FirefightError, match=r"pip install 'firefight\[cluster\]'"):
         simulate(game, table, 5, engine="dask://localhost:1")
+
+
+def test_chunks_are_made_one_by_one_however_many_there_are() -> None:
+    assert next(chunks(1, 10**30, 2)) == Chunk(0, 1, engines.MOST_IN_CHUNK)
+
+
+def test_a_chunk_that_takes_long_comes_back_in_parts_and_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, table = example("cities-without-number")
+    job, whole, seconds = Job(game.id, table, "seed", {}), Tally(), count()
+    monkeypatch.setattr(engines, "monotonic", lambda: 0.2 * next(seconds))
+    parts = list(Here().done(job, [Chunk(0, 1, 7)], Event()))
+    for part in parts:
+        whole.merge(part)
+    assert len(parts) > 2
+    assert whole == chunk_done(job, Chunk(0, 1, 7))
+
+
+def test_a_cancelled_forecast_counts_the_fight_it_is_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, table = example("cities-without-number")
+    cancel, real_play = Event(), engines.play
+
+    def cancelled(known: object, start: object, number: int, *more: object) -> object:
+        if number == 6:
+            cancel.set()
+        return real_play(known, start, number, *more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(engines, "play", cancelled)
+    assert simulate(game, table, 80, "seed", 1, cancel=cancel).played == 6
+
+
+def test_a_process_that_is_told_to_stop_gives_back_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, table = example("cities-without-number")
+    job = pickle.dumps(Job(game.id, table, "seed", {}))
+    stop, real_play = c_byte(0), engines.play
+
+    def stopped(known: object, start: object, number: int, *more: object) -> object:
+        stop.value = int(number == 3)
+        return real_play(known, start, number, *more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(engines.Worker, "stop", stop)
+    monkeypatch.setattr(engines, "play", stopped)
+    monkeypatch.setattr(engines, "SLICE", 1e9)
+    assert engines.decoded(engines.worker(job, Chunk(0, 1, 9))).fights == 3
+    assert engines.decoded(engines.worker(job, Chunk(0, 1, 9))).fights == 0
+
+
+def test_processes_that_were_stopped_can_be_used_again() -> None:
+    game, table = example("cities-without-number")
+    with engines.engine("", 2) as machine:
+        cancel = Event()
+        few = simulate(game, table, 5_000, "seed", progress=lambda done, of: cancel.set(), cancel=cancel, engine=machine)
+        again = simulate(game, table, 48, "seed", engine=machine)
+    assert 0 < few.played < 5_000
+    assert again.tally == simulate(game, table, 48, "seed", 1).tally
 
 
 def test_chunks_cover_every_fight_once() -> None:

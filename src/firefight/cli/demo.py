@@ -17,6 +17,7 @@ from rich.text import Text
 from firefight import encounter, ledger
 from firefight.cli import board, screen
 from firefight.cli.errors import Problem
+from firefight.cli.numbers import Amount
 from firefight.cli.pace import pace
 from firefight.cli.spoken import spoken
 from firefight.cli.verify import count, tally
@@ -67,7 +68,7 @@ class ScriptDice(Sealed):
 
 @click.command("demo")
 @click.option("--game", "wanted", metavar="GAME", default=GAMES[0], show_default=True, help=f"One of {', '.join(GAMES)}.")
-@click.option("--speed", type=click.FloatRange(0), metavar="S", help="Twice as fast with 2; 0 shows it at once.")
+@click.option("--speed", type=Amount(0), metavar="S", help="Twice as fast with 2; 0 shows it at once.")
 @click.option("--file", "path", type=click.Path(exists=True, dir_okay=False), help="Another scenario file in its place.")
 def command(wanted: str, speed: float | None, path: str | None) -> None:
     """Watch one complete fight, from initiative to the end, in about a minute.

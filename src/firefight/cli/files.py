@@ -16,6 +16,8 @@ from firefight.kept import folded, header_of
 from firefight.store import Store, open_store
 
 SQLITE = b"SQLite format 3\x00"
+LOG = "the .fight file of a game, or its log as JSON"
+"""What a command wants that reads a log."""
 
 
 class Fight(Struct, frozen=True):
@@ -30,14 +32,17 @@ class Fight(Struct, frozen=True):
         return folded(self.game, self.records)
 
 
-def read(path: str, table: str = "") -> Fight:
-    """The log at a path, whichever of the two kinds it is of. Raises Problem or FirefightError in one sentence."""
+def read(path: str, table: str = "", wanted: str = LOG) -> Fight:
+    """The log at a path, whichever of the two kinds it is of. Raises Problem or FirefightError in one sentence.
+
+    `wanted` is what to give in place of a file that is neither.
+    """
     if not Path(path).exists():
-        raise Problem(f"{path} does not exist: give the .fight file of a game, or its log as JSON.")
+        raise Problem(f"{path} does not exist: give {wanted}.")
     if is_store(path):
         with open_store(path, must_exist=True) as store:
             return stored(store, path, table)
-    return exported(path)
+    return exported(path, wanted)
 
 
 def is_store(path: str) -> bool:
@@ -64,19 +69,19 @@ def only_table(store: Store, path: str) -> str:
     return tables[0]
 
 
-def exported(path: str) -> Fight:
+def exported(path: str, wanted: str = LOG) -> Fight:
     """The log that `firefight log --format json` wrote."""
     records = tuple(line.strip() for line in Path(path).read_bytes().splitlines() if line.strip())
-    return Fight(game_of(records, path), Path(path).stem, records)
+    return Fight(game_of(records, path, wanted), Path(path).stem, records)
 
 
-def game_of(records: tuple[bytes, ...], path: str) -> Game:
-    """The game that a log was founded with."""
+def game_of(records: tuple[bytes, ...], path: str, wanted: str = LOG) -> Game:
+    """The game that a log was founded with. Raises Problem, with what is `wanted`, for a file that is no log."""
     try:
         first = msgspec.json.decode(records[0], type=Batch) if records else None
     except msgspec.DecodeError:
         first = None
     founded = next((event for event in first.events if isinstance(event, Founded)), None) if first else None
     if founded is None:
-        raise Problem(f"{path} is neither a .fight file nor the log of one: write a log with 'firefight log FILE --format json'.")
+        raise Problem(f"{path} is no log of a fight: give {wanted}, as 'firefight log FILE --format json' writes it.")
     return game(founded.game)

@@ -12,15 +12,18 @@ from typing import Any
 import click
 from msgspec import Struct
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from firefight import encounter as encounters
 from firefight.bots import POLICIES, Policy, policy
 from firefight.cli import files
 from firefight.cli.errors import Problem
+from firefight.cli.numbers import Whole
 from firefight.game import Game
 from firefight.history import History
 from firefight.language.plain import plain
+from firefight.sim.engines import MOST_WORKERS
+from firefight.sim.play import MOST_ROUNDS, ROUNDS
 from firefight.table import Table
 
 SECRET = b"no die of a forecast comes from it"
@@ -45,7 +48,7 @@ def standing(path: str, table: str = "") -> Standing:
         meeting = encounters.load(path)
         session = encounters.session(meeting, SECRET)
         return Standing(session.game, plain(meeting.title) or session.game.title, session.history)
-    fight = files.read(path, table)
+    fight = files.read(path, table, f"an encounter file, which ends in .toml, {files.LOG}")
     return Standing(fight.game, plain(fight.title) or fight.game.title, fight.history())
 
 
@@ -53,7 +56,9 @@ def policies(asked: Sequence[str], table: Table) -> dict[str, Policy]:
     """Policies as the command line names them: "mob" for everybody, "gang=mob" for a side, "vex=careful" for one."""
     found: dict[str, Policy] = {}
     for text in asked:
-        who, _, name = text.rpartition("=")
+        who, sign, name = text.rpartition("=")
+        if sign and not who:
+            raise Problem(f"--policy {text} names nobody: leave out the '=' where everybody is meant.")
         if who and who not in table.combatants and who not in table.sides:
             known = ", ".join((*table.sides, *table.combatants))
             raise Problem(f"nobody here is called '{who}' in --policy {text}: there are {known}.")
@@ -65,7 +70,7 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options that decide which fight is which: seed, policies, rounds, table."""
     for option in (
         click.option("--table", default="", help="Which table, where the file holds several."),
-        click.option("--limit", type=click.IntRange(1), default=50, show_default=True, metavar="ROUNDS",
+        click.option("--limit", type=Whole(1, MOST_ROUNDS), default=ROUNDS, show_default=True, metavar="ROUNDS",
                      help="A fight that takes longer is undecided."),
         click.option("--policy", "asked", multiple=True, metavar="[SIDE=|ID=]NAME",
                      help=f"How somebody plays: {', '.join(POLICIES)}. For everybody, a side, or one; may be repeated."),
@@ -77,7 +82,7 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def engines(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options that decide where the work is done."""
-    workers = click.option("--workers", type=click.IntRange(1), metavar="N", help="Processes; one a core if left out.")
+    workers = click.option("--workers", type=Whole(1, MOST_WORKERS), metavar="N", help="Processes; one a core if left out.")
     engine = click.option(
         "--engine", default="", metavar="NAME",
         help="Who plays: 'reference' for the engine itself, 'compiled' to insist on a kernel, dask://HOST:PORT for a cluster.",
@@ -117,13 +122,18 @@ def stopped_by_ctrl_c() -> Iterator[Event]:
 
 
 @contextmanager
-def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
-    """A bar on the terminal's other stream; away from a terminal there is none."""
+def progress_bar(what: str, of: int = 0) -> Iterator[Callable[[int, int], None]]:
+    """A bar on the terminal's other stream, of so many where that is known; away from a terminal there is none."""
     console = Console(stderr=True)
     if not console.is_terminal:
         yield lambda done, of: None
         return
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[told]}"), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task(what, total=None)
-        yield lambda done, of: bar.update(task, completed=done, total=of)
+        task = bar.add_task(what, total=of or None, told=how_many(0, of))
+        yield lambda done, of: bar.update(task, completed=done, total=of or None, told=how_many(done, of))
+
+
+def how_many(done: int, of: int) -> str:
+    """How many are done, of how many where that is known."""
+    return f"{done:,} of {of:,}" if of else f"{done:,}"

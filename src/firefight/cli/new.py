@@ -1,6 +1,6 @@
 """`firefight new`: write an encounter file to start from."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import click
@@ -14,6 +14,8 @@ from firefight.games import GAMES, game
 from firefight.language.plain import full_stop
 
 FEW = 3
+CREWS = ("crew", "runners")
+"""The sides of the ready-made people on which player characters are."""
 NOBODY = {"vex": Ready("Vex", "crew"), "rook": Ready("Rook", "opposition")}
 
 
@@ -50,7 +52,7 @@ def starter(game: Game, file: str) -> str:
     parts = [HEAD.format(title=game.title, game=game.id, file=file), "[options]", OPTIONS]
     parts += [house_rule(one) for one in game.settings]
     parts += ["", "[sides]", *(f"{key(side)} = {quoted(side.capitalize())}" for side in sides), ""]
-    parts += [described(id, one) for id, one in chosen.items()]
+    parts += [described(id, one, one.side == crew(sides)) for id, one in chosen.items()]
     return "\n".join([*parts, others(ready_made(game.id)), WRITTEN_OUT.format(side=next(iter(sides), "crew"))])
 
 
@@ -68,11 +70,17 @@ def few(people: Mapping[str, Ready]) -> dict[str, Ready]:
     return chosen
 
 
-def described(id: str, one: Ready) -> str:
+def crew(sides: Iterable[str]) -> str:
+    """The side of the player characters; "" for none."""
+    return next((side for side in CREWS if side in sides), "")
+
+
+def described(id: str, one: Ready, pc: bool) -> str:
     """One of the ready-made people as an entry of the file."""
     about = f"  # {one.about}" if one.about else ""
     ready = f"ready = {quoted(id)}{about}\n" if one is not NOBODY.get(id) else ""
-    return f"[[people]]\n{ready}name = {quoted(one.name)}\nside = {quoted(one.side)}\n"
+    player = "pc = true\n" if pc else ""
+    return f"[[people]]\n{ready}name = {quoted(one.name)}\nside = {quoted(one.side)}\n{player}"
 
 
 def others(people: Mapping[str, Ready]) -> str:
@@ -103,6 +111,7 @@ WRITTEN_OUT = """\
 # name = "Vex"
 # side = "{side}"
 # owner = "ana"           # the player who decides; the GM if left out
+# pc = true               # a player character; somebody with an owner is one, unless it says false
 # sheet = {{ }}             # the numbers of the game; on top of `ready` where both are given
 # marks = ["prone"]
 # hidden = true           # known to the GM alone

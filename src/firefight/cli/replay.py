@@ -11,6 +11,7 @@ from rich.console import Console, RenderableType
 from firefight.cli import board, screen
 from firefight.cli.files import Fight, read
 from firefight.cli.log import viewer_of
+from firefight.cli.numbers import Amount
 from firefight.cli.pace import Pace, pace
 from firefight.cli.spoken import spoken
 from firefight.history import History
@@ -36,7 +37,7 @@ class Scene(NamedTuple):
 
 @click.command("replay")
 @click.argument("file", metavar="FILE.fight|LOG.json")
-@click.option("--speed", type=click.FloatRange(0), metavar="S", help="Twice as fast with 2; 0 shows it at once.")
+@click.option("--speed", type=Amount(0), metavar="S", help="Twice as fast with 2; 0 shows it at once.")
 @click.option("--step", is_flag=True, help="Wait for Enter before every turn.")
 @click.option("--as", "name", metavar="NAME|spectator", default="gm", help="As this player, or a spectator, may know it.")
 @click.option("--table", default="", help="Which table, where the file holds several.")

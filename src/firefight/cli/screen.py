@@ -24,6 +24,7 @@ from firefight.language.plain import plain
 from firefight.language.reasons import because, why
 from firefight.language.seat import name
 from firefight.lines import Line
+from firefight.odds import wording
 from firefight.timeline import Act, Deed, Question, Turn
 
 NARROW = 64
@@ -67,7 +68,8 @@ def waiting(seat: Seat, awaited: Sequence[str]) -> Text:
     top = seat.table.timeline.top
     names = ", ".join(name(seat.table, who) for who in awaited)
     if not names:
-        return Text("Nobody is awaited.", style="dim")
+        idle = seat.gm and seat.table.timeline.running and top is None
+        return Text(f"Nobody {'can act any more: help somebody up, or end the fight.' if idle else 'is awaited.'}", style="dim")
     if isinstance(top, Turn) and top.window:
         return Text.assemble((names, "bold"), (" may answer now; Enter lets it go by.", "dim"))
     return Text.assemble(("Waiting for ", "dim"), (names, "bold"))
@@ -137,7 +139,8 @@ def lines_of_menu(
     price = max(map(len, prices), default=0) if wide else 0
     grid = Grid.grid(padding=(0, 1))
     grid.add_column(justify="right", no_wrap=True, min_width=digits)
-    grid.add_column(no_wrap=most <= 3, overflow="ellipsis" if most <= 3 else "fold", max_width=width - digits - price - 3)
+    short = most <= 3 and (wide or chosen > 0)
+    grid.add_column(no_wrap=short, overflow="ellipsis" if short else "fold", max_width=width - digits - price - 3)
     if wide:
         grid.add_column(no_wrap=True, style="dim", min_width=price)
     for number, (text, cost) in enumerate(zip(texts, prices, strict=True), first):
@@ -158,7 +161,8 @@ def offered(offer: Offer, seat: Seat, most: int = 3, found: odds.Odds | None = N
     if (act := seat.say.word("act", offer.verb)) != offer.verb:
         line.append(f" ({act})", style="dim")
     if found is not None and found.chance is not None:
-        line.append(f" {odds.percent(found.chance)}", style="green")
+        against = wording.against(found, seat.say)
+        line.append(f" {wording.chance(found, seat.say)}{', ' if against else ''}{against}", style="green")
     for pick in offer.picks:
         line.append("  ").append_text(picked(pick, seat, most))
     return line

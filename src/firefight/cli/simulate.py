@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import click
 from rich.console import Group, RenderableType
@@ -13,25 +14,40 @@ from firefight.bots import POLICIES, STEADY
 from firefight.cli import screen
 from firefight.cli.errors import INTERRUPTED, Problem
 from firefight.cli.forecast import Standing, engines, options, played_by, policies, progress_bar, standing, stopped_by_ctrl_c
+from firefight.cli.numbers import Whole
 from firefight.language.plain import plain
-from firefight.sim import Result, Share, simulate
-from firefight.sim.result import percent, spread
-from firefight.sim.variations import Changed, crew_of, sensitivity
+from firefight.sim import Result, simulate
+from firefight.sim.play import MOST_FIGHTS
+from firefight.sim.result import Spread, spread
+from firefight.sim.variations import Changed, crew_of, sensitivity, variations
 
 WIDE, MANY = 24, 8
+BRACKETS = "In brackets: after %, where the truth lies, 95 times in 100; after rounds and what is left, 8 of 10 fights."
+
+
+class Marks(NamedTuple):
+    """What a full and an empty part of a bar look like, and an arrow."""
+
+    full: str
+    empty: str
+    arrow: str
+
+
+DRAWN, TYPED = Marks("█", "░", "→"), Marks("#", ".", "->")
+"""Marks for a terminal that can show them, and for one that cannot."""
 
 
 @click.command("simulate")
 @click.argument("file", metavar="ENCOUNTER.toml|FILE.fight")
-@click.option("-n", "n", type=click.IntRange(1), default=1000, show_default=True, help="How many fights.")
-@click.option("--variations", is_flag=True, help="Also: what would change the outcome most.")
+@click.option("-n", "n", type=Whole(1, MOST_FIGHTS), default=1000, show_default=True, help="How many fights.")
+@click.option("--variations", "varied", is_flag=True, help="Also: what would change the outcome most.")
 @click.option("--json", "as_json", is_flag=True, help="One object for other programs.")
 @click.option("--csv", "as_csv", is_flag=True, help="One line a fact, for a spreadsheet.")
 @click.option("--plot", metavar="FILE.png|FILE.svg", help="Draw it, as a picture that explains itself.")
 @options
 @engines
 def command(
-    file: str, n: int, variations: bool, as_json: bool, as_csv: bool, plot: str | None, seed: str, asked: tuple[str, ...],
+    file: str, n: int, varied: bool, as_json: bool, as_csv: bool, plot: str | None, seed: str, asked: tuple[str, ...],
     limit: int, table: str, workers: int | None, engine: str,
 ) -> int:  # fmt: skip
     """Play a fight many times from where it stands, with bots for everybody, and say how often it ends how.
@@ -42,20 +58,20 @@ def command(
     """
     if as_json and as_csv:
         raise Problem("--json and --csv are two ways to write the same: choose one.")
-    if plot:
+    if plot is not None:
         from firefight.sim import plots
 
         plots.check(plot)
     here = standing(file, table)
     how = policies(asked, here.table)
     with stopped_by_ctrl_c() as cancel:
-        with progress_bar("Fights") as told:
+        with progress_bar("Fights", n) as told:
             found = simulate(here.game, here.table, n, seed, workers, how, limit, (), told, cancel, engine)
-        with progress_bar("Variations") as told:
-            changed = (
-                sensitivity(here.game, here.table, found, 0, workers, how, limit, told, cancel, engine) if variations else []
-            )
-    if plot:
+        changed = list[Changed]()
+        if varied and not cancel.is_set():
+            with progress_bar("Variations", len(variations(here.game, here.table))) as told:
+                changed = sensitivity(here.game, here.table, found, 0, workers, how, limit, told, cancel, engine)
+    if plot is not None:
         plots.draw(plot, found, here.title, changed)
     written(here, found, changed, file, as_json, as_csv)
     return INTERRUPTED if cancel.is_set() else 0
@@ -71,13 +87,24 @@ def written(here: Standing, found: Result, changed: Sequence[Changed], file: str
         click.echo(report.as_csv(found, changed), nl=False)
     else:
         console = screen.console()
-        screen.put(console, *told_in_full(here, found, changed, file))
+        screen.put(console, *told_in_full(here, found, changed, file, marks(console.encoding)))
+
+
+def marks(encoding: str) -> Marks:
+    """The marks that an encoding has."""
+    try:
+        "".join(DRAWN).encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return TYPED
+    return DRAWN
 
 
 # ------------------------------------------------------------------ as text
 
 
-def told_in_full(here: Standing, found: Result, changed: Sequence[Changed], file: str) -> Iterator[RenderableType]:
+def told_in_full(
+    here: Standing, found: Result, changed: Sequence[Changed], file: str, marks: Marks = DRAWN
+) -> Iterator[RenderableType]:
     """The forecast, from what matters most to what is good to know."""
     yield screen.title(here.title, here.game.title)
     yield Text(beginning(found), style="dim")
@@ -85,16 +112,15 @@ def told_in_full(here: Standing, found: Result, changed: Sequence[Changed], file
         yield Text("No fight was played to its end.")
         return
     yield Text()
-    yield ends(found)
+    yield ends(found, marks)
     yield Text()
     yield Text(length(found))
     yield Text()
-    yield people(found)
+    yield people(found, marks)
     if changed:
+        head = f"What would change how often it is won by {side(found, crew_of(here.table))}"
         yield Text()
-        yield Group(
-            Text(f"What would change how often {side(found, crew_of(here.table))} win", style="bold"), *differences(changed)
-        )
+        yield Group(Text(head, style="bold"), *differences(changed))
     yield Text()
     yield from (Text(line, style="dim") for line in notes(found, file))
 
@@ -105,60 +131,69 @@ def beginning(found: Result) -> str:
     return f"{done} from round {found.begins} on, seed '{plain(found.seed)}', at most {found.limit} rounds each."
 
 
-def ends(found: Result) -> RenderableType:
+def ends(found: Result, marks: Marks) -> RenderableType:
     """Every way the fights ended, with a bar, the share and its interval."""
     grid = Grid.grid(padding=(0, 2))
     for end, share in found.ends().items():
         filled = round(WIDE * share.value)
-        bar = Text("█" * filled, style="cyan").append("░" * (WIDE - filled), style="dim")
+        bar = Text(marks.full * filled, style="cyan").append(marks.empty * (WIDE - filled), style="dim")
         grid.add_row(Text(plain(found.label(end)), style="bold"), bar, Text(str(share)))
     return grid
 
 
 def length(found: Result) -> str:
-    """How many rounds the fights took."""
-    rounds = spread({round - found.begins + 1: times for round, times in found.tally.rounds.items()})
+    """How many rounds the fights took that were decided."""
+    lengths = {round - found.begins + 1: times for round, times in found.tally.rounds.items()}
+    rounds, decided = spread(lengths), sum(lengths.values())
     if rounds is None:
         return "None was decided."
-    few = f"{rounds.low} to {rounds.high}" if rounds.low != rounds.high else f"{rounds.low}"
-    return f"They take {rounds.mean:.1f} rounds on average, 8 in 10 of them {few}."
+    them = "them" if decided == found.played else f"the {decided:,} that were decided"
+    within = f"{rounds.median} rounds" if rounds.median > 1 else "one round"
+    return f"Half of {them} are over within {within}, 8 in 10 take {extent(rounds)}."
 
 
-def people(found: Result) -> RenderableType:
-    """Everybody's fate, by side: how often he is down and since which round, how often he runs, what he has left."""
+def extent(found: Spread) -> str:
+    """Where 8 in 10 lie."""
+    if found.low == found.high:
+        return f"{found.low}"
+    return f"{found.low} to {found.high}" if found.low < 0 else f"{found.low}-{found.high}"
+
+
+def people(found: Result, marks: Marks) -> RenderableType:
+    """Everybody's fate, by side: how often he is down and in which round, how often he runs, what he has left."""
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     flee = any(found.tally.fled.values())
-    for head in ("", "down at the end", "since", *(["runs"] if flee else [])):
+    for head in ("", "down at the end", "in round", *(["runs"] if flee else [])):
         grid.add_column(head, no_wrap=True)
-    grid.add_column("left at the end (in 8 of 10)")
+    grid.add_column("left at the end")
     for id in found.sides:
         grid.add_row(Text(side(found, id), style="dim"))
         for who in (who for who, one in found.people.items() if one.side == id):
-            grid.add_row(*fate(found, who, flee))
+            grid.add_row(*fate(found, who, flee, marks))
     return grid
 
 
-def fate(found: Result, who: str, flee: bool) -> list[Text]:
+def fate(found: Result, who: str, flee: bool, marks: Marks) -> list[Text]:
     """What becomes of somebody, cell by cell."""
     one, rounds = found.people[who], spread(found.tally.fell.get(who, {}))
-    when = Text(f"{rounds.low}-{rounds.high}" if rounds else "-")
-    down = Text("already" if one.down else brief(found.falls(who)))
-    runs = [Text(f"{percent(found.flees(who).value)} %" if who in found.tally.fled else "-")] if flee else []
-    return [Text(f"  {plain(one.name)}", style="bold"), down, when, *runs, left(found, who)]
+    when = Text(middle(rounds) if rounds else "-")
+    down = Text("already" if one.down else found.falls(who).brief)
+    runs = [Text(found.flees(who).brief)] if flee else []
+    return [Text(f"  {plain(one.name)}", style="bold"), down, when, *runs, left(found, who, marks)]
 
 
-def brief(share: Share) -> str:
-    """A share; a dash for what never happened."""
-    return str(share) if share.count else "-"
+def middle(found: Spread) -> str:
+    """The middle value, and where 8 in 10 lie."""
+    return f"{found.median}" if found.low == found.high == found.median else f"{found.median} ({extent(found)})"
 
 
-def left(found: Result, who: str) -> Text:
+def left(found: Result, who: str, marks: Marks) -> Text:
     """What somebody has left of the pools that changed."""
     parts = []
     for pool, first in found.people[who].pools.items():
         now = found.left(who, pool)
         if now and (now.low, now.high) != (first, first):
-            parts.append(f"{plain(pool)} {first} → {now.mean:.0f} ({now.low} to {now.high})")
+            parts.append(f"{plain(pool)} {first} {marks.arrow} {middle(now)}")
     return Text("; ".join(parts[:2]) or "as it was")
 
 
@@ -177,6 +212,7 @@ def differences(changed: Sequence[Changed]) -> Iterator[Text]:
 
 def notes(found: Result, file: str) -> Iterator[str]:
     """What the numbers rest on, and how to look at a single fight."""
+    yield BRACKETS
     names = found.policies or {"": STEADY.name}
     for who, name in names.items():
         about = side(found, who) if who in found.sides else found.people[who].name if who in found.people else "Everybody"

@@ -16,23 +16,27 @@ from firefight.cli import board, screen
 from firefight.cli.errors import Problem
 from firefight.cli.files import Fight
 from firefight.cli.forecast import Standing, options, policies, standing
+from firefight.cli.numbers import Amount, Whole
 from firefight.cli.pace import Pace, pace
 from firefight.cli.play import TABLE
 from firefight.cli.replay import Scene, scenes
 from firefight.history import encode
 from firefight.kept import Header
 from firefight.language.plain import plain
+from firefight.sim.play import MOST_FIGHTS
 from firefight.sim.watching import Watched, taken_over, watched
 from firefight.store import open_store
 from firefight.view import GM
 
+MOST_LINES = 1_000_000
+
 
 @click.command("watch")
 @click.argument("file", metavar="ENCOUNTER.toml|FILE.fight")
-@click.option("--fight", "number", type=click.IntRange(1), default=1, show_default=True, help="Which fight of the forecast.")
-@click.option("--speed", type=click.FloatRange(0), metavar="S", help="Twice as fast with 2; 0 shows it at once.")
+@click.option("--fight", "number", type=Whole(1, MOST_FIGHTS), default=1, show_default=True, help="Which fight of the forecast.")
+@click.option("--speed", type=Amount(0), metavar="S", help="Twice as fast with 2; 0 shows it at once.")
 @click.option("--step", is_flag=True, help="Wait for Enter before every turn.")
-@click.option("--take-over", "line", type=click.IntRange(1), metavar="LINE", help="Go on from this line of it at the table.")
+@click.option("--take-over", "line", type=Whole(1, MOST_LINES), metavar="LINE", help="Go on from this line of it at the table.")
 @click.option("--log", "log", metavar="NEW.fight", help="Where the fight that is taken over is kept.")
 @options
 def command(
@@ -46,9 +50,11 @@ def command(
     """
     if (line is None) != (log is None):
         raise Problem("--take-over LINE and --log NEW.fight belong together: give both or neither.")
+    if log is not None and Path(log).suffix != ".fight":
+        raise Problem(f"'{log}' is no name for a log: let it end in .fight.")
     here = standing(file, table)
     found = watched(here.game, here.history, number, seed, policies(asked, here.table), limit)
-    if line and log:
+    if line is not None and log is not None:
         take_over(here, found, line, log)
         click.echo(f"{log} holds it up to line {line}. Go on: firefight play {log}")
         return
@@ -69,9 +75,9 @@ def show(here: Standing, found: Watched, pace: Pace) -> None:
 
 
 def drawn(scene: Scene, width: int) -> Iterator[RenderableType]:
-    """A scene with its lines numbered, and the order where it has changed."""
-    if scene.lines:
-        yield screen.log(scene.lines)
+    """A scene with its lines numbered, and the order where it has changed. The title has the number of the fight already."""
+    if lines := [line for line in scene.lines if line.kind != "fight"]:
+        yield screen.log(lines)
     if scene.board:
         yield board.heading(scene.seat)
         yield board.order(scene.seat, width)
@@ -81,7 +87,7 @@ def ending(here: Standing, found: Watched) -> str:
     """How the fight ends, in a sentence."""
     one = found.outcome
     side = here.table.sides.get(one.winner)
-    what = f"{plain(side.name or one.winner)} win" if side else "Undecided" if one.undecided else "Nobody is left"
+    what = f"Won by {plain(side.name or one.winner)}" if side else "Undecided" if one.undecided else "Nobody is left"
     return f"{what} in round {one.rounds}."
 
 

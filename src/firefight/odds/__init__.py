@@ -4,34 +4,36 @@
     odds.exact(game, table, who, act)       the same, which says why there is nothing to be said
     odds.panel(game, table, who, offers)    every line of a menu against everybody it can be about
     odds.glance(game, table, who, offers)   every line of a menu as it is proposed
-    odds.describe(found)                    in words: "53%, likely 5 S, drops 12%"
+    odds.describe(found)                    in words: "53%, typically 5 S, drops 12%"
     odds.initiative(game, table)            who goes first
 
 `table` is that of whoever looks: the true one for the GM, `view(game, table, viewer)` for a player, whose odds then rest on
-what he may know and on nothing else. The common acts are read off the game's own rule functions, enumerated over all faces
-and kept by their arguments; everything else is run on branching dice (`odds.reference`), which must come to the same.
+what he may know and on nothing else; where somebody's numbers are taken as ordinary for that, they are `guessed`, and have
+a ~ in words. The common acts are read off the game's own rule functions, enumerated over all faces and kept by their
+arguments; everything else is run on branching dice (`odds.reference`), which must come to the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from firefight.chance import First, Odds, first
+from firefight.chance import First, Odds
 from firefight.errors import FirefightError
 from firefight.events import FightBegan, RoundBegan
 from firefight.game import Choices, Game, Offer
 from firefight.loop import Run
+from firefight.odds.front import first
 from firefight.odds.reference import ABOUT, MOST, NoOdds, by_branching
+from firefight.odds.wording import describe, percent
 from firefight.proposed import NoDice
 from firefight.table import Table
 from firefight.timeline import Act
 
 __all__ = [
-    "First", "Line", "NoOdds", "Odds", "besides", "describe", "exact", "glance", "initiative", "likely", "of", "panel", "percent",
+    "First", "Line", "NoOdds", "Odds", "describe", "exact", "glance", "initiative", "of", "panel", "percent",
 ]  # fmt: skip
 
 QUICK = 150
@@ -70,9 +72,16 @@ def exact(game: Game, table: Table, who: str, act: Act, most: int = MOST) -> Odd
 
 
 def of_line(game: Game, table: Table, who: str, offer: Offer, act: Act, most: int) -> Odds:
-    """The odds of an act with its price."""
+    """The odds of an act with its price, and whether they rest on a guess."""
     found = game.chances.by_rule(table, who, act) or by_branching(game, table, who, act, most)
-    return replace(found, price=offer.price) if offer.price else found
+    guessed = bool(table.guessed) and is_guessed(table, who, act)
+    return replace(found, price=offer.price, guessed=guessed) if offer.price or guessed else found
+
+
+def is_guessed(table: Table, who: str, act: Act) -> bool:
+    """Whether somebody an act concerns is on the table with no more than the public guess."""
+    named = (one for pick in act.picks.values() for one in (pick if isinstance(pick, tuple) else (pick,)))
+    return not {who, *named}.isdisjoint(table.guessed)
 
 
 # ------------------------------------------------------------------ a whole menu
@@ -136,39 +145,6 @@ def is_about_people(table: Table, pick: Choices) -> bool:
     return pick.pick in ABOUT and any(choice.value in table.combatants for choice in pick.choices)
 
 
-# ------------------------------------------------------------------ in words
-
-
-def describe(found: Odds) -> str:
-    """The odds in words: "53%, likely 5 S, drops 12%, glitch 2%"; what is hardly worth a word is left out."""
-    chance = "" if found.chance is None else percent(found.chance)
-    drops = f"drops {percent(found.drops)}" if found.drops else ""
-    return ", ".join(filter(None, (chance, likely(found), drops, besides(found))))
-
-
-def likely(found: Odds) -> str:
-    """The likeliest loss in words: "likely 5 S"; "" where nothing can be lost."""
-    if not found.damage:
-        return ""
-    return f"likely {found.likely} {found.unit}" if found.likely else "likely no harm"
-
-
-def besides(found: Odds) -> str:
-    """What else can happen, in words: "glitch 2%"; less than one in a hundred is left out."""
-    return ", ".join(f"{name} {percent(chance)}" for name, chance in found.also.items() if chance >= LEAST)
-
-
-LEAST = Fraction(1, 100)
-
-
-def percent(chance: Fraction) -> str:
-    """A chance in whole hundredths; what is possible is never 0%, what is not certain never 100%."""
-    shown = int(chance * 100 + Fraction(1, 2))
-    if chance > 0 and shown == 0:
-        return "under 1%"
-    return "over 99%" if chance < 1 and shown == 100 else f"{shown}%"
-
-
 # ------------------------------------------------------------------ who goes first
 
 
@@ -181,4 +157,12 @@ def initiative(game: Game, table: Table, who: Sequence[str] = ()) -> First | Non
     if not table.timeline.running:
         run.do(FightBegan(tuple(who) or tuple(one.id for one in table.present())), RoundBegan(1))
     places = game.chances.places(run.table)
-    return first(places) if places else None
+    if not places:
+        return None
+    found = first(places, game.chances.off(run.table))
+    return as_a_guess(found) if any(one.id in table.guessed for one in run.table.fighters()) else found
+
+
+def as_a_guess(found: First) -> First:
+    """The same, resting on numbers that whoever looks does not know."""
+    return replace(found, guessed=True, then=as_a_guess(found.then) if found.then else None)

@@ -1,27 +1,30 @@
 """The reference: the deed itself, run on a copy of the table for every way its dice can fall, and what follows from it.
 
-Where a person would be asked, what is proposed is taken; windows stay shut. Branches that lead to the same effects go on
-as one. What follows is run as long as it is the table's; a further attack of the same doer is not counted in.
+Where a person would be asked, what is proposed is taken; windows stay shut. Where the target chooses how to meet the deed
+before any die falls, the deed is run once more for every other choice. Branches that lead to the same effects go on as one.
+What follows is run as long as it is the table's; a further attack of the same doer is not counted in.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from fractions import Fraction
 from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
-from firefight.chance import Odds, Way, odds
+from firefight.chance import Odds, Way, answered, odds
 from firefight.dice import Alike, Branching, branches
 from firefight.errors import FirefightError
 from firefight.events import Adjusted, Closed, Declared, Event, Told
 from firefight.game import Game
 from firefight.loop import Run, land, own_view
-from firefight.proposed import NoDice, Proposed
+from firefight.proposed import NoDice, Proposed, Undecided
 from firefight.table import Combatant, Table
-from firefight.timeline import Act, Deed, Turn
+from firefight.timeline import Act, Answer, Deed, Turn
 
 MOST = 20_000
 """Branches nobody waits longer for."""
@@ -53,6 +56,33 @@ def by_branching(game: Game, table: Table, who: str, act: Act, most: int = MOST,
     """The odds of an act, by running it. Raises NoOdds with the reason, TooMany for more than `most` branches of a deed."""
     about = subject(table, who, act)
     start = declared(game, by_the_table(table), who, act)
+    faces = game.chances.alike if alike is None else alike
+    found, others = run_out(game, start, who, about, most, faces), dict[str, Odds]()
+    for way, answer in choices(game, start, about) if about != who else ():
+        with suppress(FirefightError):
+            others[way] = run_out(game, answering(start, answer), who, about, most, faces)
+    return answered(found, others)
+
+
+def choices(game: Game, start: Branch, about: str) -> Iterator[tuple[str, Answer]]:
+    """What else the target might choose before any die falls."""
+    deed = start.table.timeline.stack[-1]
+    if isinstance(deed, Deed):
+        ask = Proposed(deed, own_view(start.table, deed), NoDice())
+        with suppress(Undecided):
+            deque(game.resolve(deed, ask), 0)
+        yield from ask.otherwise(about)
+
+
+def answering(start: Branch, answer: Answer) -> Branch:
+    """The table with a choice answered beforehand."""
+    *below, deed = start.table.timeline.stack
+    assert isinstance(deed, Deed)
+    return start._replace(table=start.table.time(stack=(*below, replace(deed, answers=(*deed.answers, answer)))))
+
+
+def run_out(game: Game, start: Branch, who: str, about: str, most: int, alike: Alike) -> Odds:
+    """The odds of what has been declared, until nothing follows any more."""
     height = len(start.table.timeline.stack)
     ended: dict[Way, Fraction] = {}
     names: dict[str, None] = {}
@@ -60,16 +90,22 @@ def by_branching(game: Game, table: Table, who: str, act: Act, most: int = MOST,
     while waiting:
         weight, branch = waiting.pop()
         if is_over(branch, height, who):
-            way = way_of(game, table, branch, about)
+            way = way_of(game, start.table, branch, about)
             ended[way] = ended.get(way, Fraction()) + weight
             names[branch.facts.rolled] = None
         else:
-            further = grown(game, branch, who, about, most, game.chances.alike if alike is None else alike)
+            further = grown(game, branch, who, about, most, alike)
             waiting += [(weight * more, after) for more, after in further]
     rolled = next(filter(None, names), "")
     if not rolled:
-        raise NoOdds(f"nothing is rolled for '{act.verb}'")
+        raise NoOdds(f"nothing is rolled for '{verb_of(start)}'")
     return odds(rolled, ended)
+
+
+def verb_of(start: Branch) -> str:
+    """What has been declared."""
+    deed = start.table.timeline.stack[-1]
+    return deed.act.verb if isinstance(deed, Deed) else ""
 
 
 def subject(table: Table, who: str, act: Act) -> str:

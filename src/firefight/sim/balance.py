@@ -8,11 +8,12 @@ from threading import Event
 from msgspec import Struct
 
 from firefight.commands import Order
+from firefight.errors import FirefightError
 from firefight.events import Joined
 from firefight.game import Game
 from firefight.sim.engines import Engine
 from firefight.sim.engines import engine as engine_of
-from firefight.sim.play import ROUNDS, Fight, Policies
+from firefight.sim.play import MOST_FIGHTS, ROUNDS, Asked, Fight, Policies, named, require_table, require_within
 from firefight.sim.result import Share
 from firefight.sim.variations import another, crew_of
 from firefight.sim.work import simulate
@@ -20,8 +21,8 @@ from firefight.table import Combatant, Table
 
 AT_FIRST, AT_LAST = 40, 200
 """So many fights are the least for a number on the way, and for the two that are compared in the end."""
-MOST = 64
-"""More opponents than that are never tried."""
+MOST, NEAR = 64, 0.1
+"""More opponents than that are never tried; a share farther from the target than that does not come near it."""
 
 
 class Tried(Struct, frozen=True):
@@ -35,7 +36,7 @@ class Balance(Struct, frozen=True):
     """How many more opponents come nearest to the target (a share from 0 to 1), and everything that was tried.
 
     `answer` is None where nothing came of it: cancelled, or beyond what is tried. `likely` are the numbers that may be the
-    right one, the answer included: those whose interval holds the target. `engine` is who played them, `because` why.
+    right one: those whose interval holds the target; there may be none. `engine` is who played them, `because` why.
     """
 
     target: float
@@ -51,6 +52,15 @@ class Balance(Struct, frozen=True):
         """The fights that were played for it."""
         return sum(one.share.of for one in self.tried)
 
+    @property
+    def tips(self) -> tuple[Tried, Tried] | None:
+        """The two numbers, one after the other, between which the target is passed, where neither comes near it."""
+        enough = next((one for one in self.tried if one.share.value < self.target), None)
+        before = next((one for one in self.tried if enough and one.number == enough.number - 1), None)
+        if self.partial or not enough or not before or self.likely:
+            return None
+        return None if min(abs(one.share.value - self.target) for one in (before, enough)) <= NEAR else (before, enough)
+
 
 def balance(
     game: Game,
@@ -60,7 +70,7 @@ def balance(
     n: int = 1000,
     seed: str = "",
     workers: int | None = None,
-    policies: Policies | None = None,
+    policies: Asked | None = None,
     limit: int = ROUNDS,
     progress: Callable[[int, int], None] | None = None,
     cancel: Event | None = None,
@@ -69,9 +79,14 @@ def balance(
     """How many more like `one` must join for the crew to win a `target` share of fights, none at all included.
 
     `n` is the most fights for each number that is tried. `progress` is told (fights played, 0). `engine` as in `simulate`.
+    Raises FirefightError for a target or a number that cannot be, and where somebody is there to fight and nobody can.
     """
+    require_table(table)
+    require_within("n", n, 1, MOST_FIGHTS)
+    if not 0 < target < 1:
+        raise FirefightError(f"the target cannot be {target}; give a share between 0 and 1, such as 0.5")
     with engine_of(engine, workers) as machine:
-        race = Race(game, table, one, target, n, seed, policies or {}, limit, machine, progress, cancel or Event())
+        race = Race(game, table, one, target, n, seed, named(policies), limit, machine, progress, cancel or Event())
         return race.run()
 
 
@@ -91,6 +106,7 @@ class Race:
 
     def run(self) -> Balance:
         """Doubles the number until it is too many, halves the gap until two neighbours are left, and compares them."""
+        self.require_fight()
         low, high = -1, 0
         while high <= MOST and not self.cancel.is_set() and self.wins(high, AT_FIRST):
             low, high = high, max(1, 2 * high)
@@ -121,7 +137,7 @@ class Race:
 
     def more(self, number: int, known: Share) -> Share:
         """As many fights again as there are, with so many more opponents."""
-        if not self.has_opponents(number):
+        if number == 0 and self.is_alone():
             return Share(self.n, self.n)
         fights = min(max(AT_FIRST, known.of), self.n - known.of)
         newcomers = self.newcomers(number)
@@ -134,10 +150,20 @@ class Race:
         wins = found.share(self.crew)
         return Share(known.count + wins.count, known.of + wins.of)
 
-    def has_opponents(self, number: int) -> bool:
-        """Whether there is anybody to fight at all."""
-        fight = Fight(self.game, self.table, 0, self.seed, self.policies)
-        return number > 0 or len(fight.sides(fight.up())) > 1
+    def require_fight(self) -> None:
+        """Raises FirefightError where a fight is over, or the crew is down. With nobody to fight yet, there is one to come."""
+        fight = self.fight()
+        if not self.is_alone() or self.crew not in fight.sides(fight.up()):
+            fight.require_two_sides()
+
+    def is_alone(self) -> bool:
+        """Whether there is nobody to fight, neither standing nor down."""
+        fight = self.fight()
+        return fight.sides(one.id for one in fight.people()) <= {self.crew}
+
+    def fight(self) -> Fight:
+        """The fight as it is."""
+        return Fight(self.game, self.table, 0, self.seed, self.policies)
 
     def newcomers(self, number: int) -> list[Combatant]:
         """So many more opponents."""
@@ -154,6 +180,5 @@ class Race:
     def ended(self, answer: int | None) -> Balance:
         """What came of it."""
         tried = tuple(Tried(number, self.tried[number]) for number in sorted(self.tried))
-        close = {one.number for one in tried if not self.is_clear(one.share)} | ({answer} if answer is not None else set())
-        likely = tuple(sorted(close)) if answer is not None else ()
+        likely = tuple(one.number for one in tried if not self.is_clear(one.share)) if answer is not None else ()
         return Balance(self.target, answer, tried, likely, self.cancel.is_set(), self.engine, self.because)

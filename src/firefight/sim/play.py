@@ -13,7 +13,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from firefight.bots import POLICIES, STEADY, Policy, decide, flees, is_held, standing
+from firefight.bots import POLICIES, STEADY, Policy, decide, flees, is_held, policy, standing
 from firefight.commands import AnyCommand, Begin, Do, Order, Reply
 from firefight.dice import Keyed
 from firefight.engine import awaited, perform
@@ -25,12 +25,14 @@ from firefight.sim.stream import Stream
 from firefight.table import Combatant, Table
 from firefight.timeline import Deed, Question, Turn
 
-ROUNDS = 50
-"""The rounds after which a fight counts as undecided, if nobody says otherwise."""
+ROUNDS, MOST_ROUNDS, MOST_FIGHTS = 50, 1_000, 1_000_000_000
+"""The rounds after which a fight counts as undecided, if nobody says otherwise; more rounds, and fights, are refused."""
 COMMANDS = 10_000
 CIVIL = ("bystanders", "civilians", "neutral")
 """Sides that take no part in a fight unless a policy says they do."""
 Policies = Mapping[str, Policy]
+Asked = Mapping[str, Policy | str]
+"""Policies as they may be asked for: themselves, or their names."""
 Keep = Callable[[AnyCommand, Sequence[Event]], None]
 
 
@@ -57,7 +59,7 @@ def play(
     table: Table,
     number: int = 1,
     seed: str = "",
-    policies: Policies | None = None,
+    policies: Asked | None = None,
     limit: int = ROUNDS,
     before: Sequence[AnyCommand] = (),
     keep: Keep | None = None,
@@ -65,12 +67,35 @@ def play(
     """Plays fight `number` of a seed from a table to its end, or for `limit` rounds more.
 
     `policies` by id or side, "" for everybody else. `before` are commands carried out first. `keep` is shown each
-    command and its events. Raises FirefightError where there are no two sides to fight.
+    command and its events. Raises FirefightError where there are no two sides to fight, and for numbers that cannot be.
     """
-    fight = Fight(game, table, number, seed, policies or {}, keep)
+    require_within("number", number, 0, 2 * MOST_FIGHTS)
+    require_within("limit", limit, 1, MOST_ROUNDS)
+    fight = Fight(game, table, number, seed, named(policies), keep)
     for command in before:
         fight.carry_out(command)
     return fight.played(limit)
+
+
+def require_within(name: str, value: int, least: int, most: int) -> None:
+    """Raises FirefightError for a number that cannot be asked for."""
+    if not isinstance(value, int) or not least <= value <= most:
+        raise FirefightError(f"{name} cannot be {value!r}; give a whole number from {least:,} to {most:,}")
+
+
+def require_table(table: object) -> None:
+    """Raises FirefightError for what is no table."""
+    if not isinstance(table, Table):
+        raise FirefightError(f"a forecast wants a Table, not a {type(table).__name__}; of a session give session.table")
+
+
+def named(asked: Asked | None) -> Policies:
+    """Policies by themselves, for those given by name. Raises FirefightError for what is neither."""
+    found = {who: policy(one) if isinstance(one, str) else one for who, one in (asked or {}).items()}
+    for who, one in found.items():
+        if not isinstance(one, Policy):
+            raise FirefightError(f"the policy of '{who or 'everybody'}' is {one!r}; give a Policy, or the name of one")
+    return found
 
 
 def forecast_key(seed: str, number: int) -> bytes:
@@ -82,10 +107,11 @@ class Fight:
     """A fight while it is played."""
 
     def __init__(self, game: Game, table: Table, number: int, seed: str, policies: Policies, keep: Keep | None = None) -> None:
+        require_table(table)
         key = forecast_key(seed, number)
         self.game, self.table, self.number, self.policies, self.keep = game, dice_by_itself(table), number, policies, keep
         self.source, self.random = dice_of(game, self.table, number, seed, policies) or Keyed(key), Random(key)
-        self.apart = frozenset(one.id for one in table.combatants.values() if not policy_of(one, policies).fights)
+        self.apart = frozenset(one.id for one in table.combatants.values() if is_apart(one, policies))
         self.fell: dict[str, int] = {}
         self.fled: dict[str, int] = {}
         self.ends: list[tuple[int, frozenset[str]]] = []
@@ -105,28 +131,53 @@ class Fight:
         if not self.table.timeline.running:
             self.carry_out(Begin())
         last, up = max(1, self.table.timeline.round) + limit, self.up()
-        for _ in range(COMMANDS):
+        most = max(COMMANDS, limit * COMMANDS // ROUNDS)
+        for _ in range(most):
             if not isinstance(self.table.timeline.top, Deed):  # a fight does not end in the middle of a deed
                 up = self.counted(up)
                 left = self.sides(up)
                 if len(left) < 2 or self.table.timeline.round >= last:
                     return self.outcome(left)
             self.carry_out(self.next_command())
-        raise RuntimeError(f"fight {self.number} does not come to an end; {COMMANDS} commands were given")
+        raise RuntimeError(f"fight {self.number} does not come to an end; {most} commands were given")
 
     def require_two_sides(self) -> None:
-        """Raises FirefightError where no two sides are standing that fight."""
+        """Raises FirefightError where no two sides are standing that fight, and says why."""
         if len(self.sides(self.up())) < 2:
-            raise FirefightError("a forecast needs two sides that can fight; put somebody on another side")
+            raise FirefightError(self.why_not())
+
+    def why_not(self) -> str:
+        """Why there are no two sides to fight, and what to do about it."""
+        here = [one.id for one in self.people()]
+        everybody = {self.table.who(who).side for who in here}
+        sides, left = self.sides(here), self.sides(self.up())
+        if not here:
+            return "nobody is here; put somebody on each of two sides"
+        if len(sides) > 1:
+            standing = f"only one side is standing, {self.names(left)}" if left else "nobody is standing"
+            others = self.names(sides - left)
+            return f"{standing}; forecast from an earlier moment, or first get somebody of {others} up again"
+        if len(everybody) > 1:
+            apart = self.names(everybody - sides)
+            return f"without those who take no part ({apart}) there are no two sides; give them a policy that fights, like steady"
+        return f"everybody here is on one side, {self.names(everybody)}; put somebody on another side"
+
+    def names(self, sides: Iterable[str]) -> str:
+        """Sides by their names."""
+        known = self.table.sides
+        return ", ".join(sorted((side in known and known[side].name) or side for side in sides))
 
     def sides(self, up: Iterable[str]) -> set[str]:
         """The sides of those who are standing, without those who take no part."""
         return {self.table.who(who).side for who in up if who not in self.apart}
 
+    def people(self) -> Iterable[Combatant]:
+        """Those in the fight; before it begins, everybody here."""
+        return self.table.fighters() if self.table.timeline.running else self.table.present()
+
     def up(self) -> list[str]:
-        """Those in the fight who are standing; before it begins, everybody here."""
-        people = self.table.fighters() if self.table.timeline.running else self.table.present()
-        return [one.id for one in people if standing(self.game, self.table, one)]
+        """Those in the fight who are standing."""
+        return [one.id for one in self.people() if standing(self.game, self.table, one)]
 
     def counted(self, before: list[str]) -> list[str]:
         """Those who are standing now; whoever is not any more has fallen, in the round whose end he has not seen."""
@@ -201,6 +252,11 @@ def policy_of(one: Combatant, policies: Policies) -> Policy:
     """The policy somebody decides by: his own, his side's, everybody's; steady, or a bystander's, where none is given."""
     ready = POLICIES["bystander"] if one.side in CIVIL else STEADY
     return policies.get(one.id) or policies.get(one.side) or (policies.get("", ready) if one.side not in CIVIL else ready)
+
+
+def is_apart(one: Combatant, policies: Policies) -> bool:
+    """Whether somebody takes no part: of a civil side, with no policy that fights."""
+    return one.side in CIVIL and not policy_of(one, policies).fights
 
 
 def dice_by_itself(table: Table) -> Table:

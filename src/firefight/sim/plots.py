@@ -1,143 +1,243 @@
-"""A forecast as a picture that explains itself, PNG or SVG. Only this module needs matplotlib, and only when it draws."""
+"""A forecast as a picture that explains itself, PNG or SVG. Only this module needs matplotlib, and only when it draws.
+
+Every side has its colour, the same in all parts of the picture. The same forecast gives the same file, byte for byte.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
+from math import ceil
 from pathlib import Path
+from textwrap import fill
 from typing import Any
 
 from firefight.bots import STEADY
 from firefight.errors import FirefightError
-from firefight.sim.result import Result, Share
+from firefight.sim.result import Result, spread
 from firefight.sim.variations import Changed
 
 KINDS = (".png", ".svg")
-COLOURS = ("#2a7f9e", "#c2553d", "#7a9a3a", "#8d6cab", "#b58a2b", "#777777")
+COLOURS = ("#1f6f8b", "#b8452f", "#5f7f1f", "#7a559a", "#96701a")
+"""One for each side; white can be read on all of them."""
+INK, FAINT, OTHER = "#333333", "#dddddd", "#8a8a8a"
+NAME, COLUMNS, SHOWN = 26, 14, 10
+"""Letters of a name, rounds that have a column, things that could be different."""
+COUNTING = "hit points count down, a track of damage counts up"
+STYLE = {
+    "font.size": 9, "axes.titlesize": 11, "axes.titleweight": "bold", "axes.titlelocation": "left", "axes.titlepad": 10,
+    "axes.spines.top": False, "axes.spines.right": False, "axes.edgecolor": OTHER, "axes.labelcolor": INK, "text.color": INK,
+    "xtick.color": INK, "ytick.color": INK, "axes.axisbelow": True, "grid.color": FAINT, "text.parse_math": False,
+    "svg.fonttype": "none", "svg.hashsalt": "firefight",
+}  # fmt: skip
 
 
 def check(path: str) -> None:
     """Raises FirefightError for a picture that could not be drawn: before any fight is played for it."""
     if Path(path).suffix.lower() not in KINDS:
-        raise FirefightError(f"{path} is no picture that can be drawn; end its name in {' or '.join(KINDS)}")
-    figure_of(1, 1)
+        raise FirefightError(f"'{path}' is no picture that can be drawn; end its name in {' or '.join(KINDS)}")
+    if not Path(path).parent.is_dir():
+        raise FirefightError(f"the folder of '{path}' is not there; make it, or draw somewhere else")
+    with styled():
+        pass
 
 
-def figure_of(width: float, height: float) -> Any:
-    """An empty figure, in inches. Raises FirefightError where matplotlib is missing."""
+@contextmanager
+def styled() -> Iterator[Any]:
+    """Matplotlib's figures, in the style of these pictures. Raises FirefightError where matplotlib is missing."""
     try:
-        return import_module("matplotlib.figure").Figure(figsize=(width, height), layout="constrained")
+        library, figures = import_module("matplotlib"), import_module("matplotlib.figure")
     except ImportError:
         raise FirefightError("pictures need the library matplotlib: pip install 'firefight[plots]'") from None
+    with library.rc_context(STYLE):
+        yield figures
 
 
 def draw(path: str, found: Result, title: str, changed: Sequence[Changed] = ()) -> None:
-    """Draws how the fights end, how long they take, who is down by which round, and what would change it."""
-    figure = figure_of(11, 8.5)
-    figure.suptitle(f"{title}: {found.played:,} fights from round {found.begins} on (seed '{found.seed}')", fontweight="bold")
-    places = figure.subplots(2, 2)
-    ends(places[0][0], found)
-    rounds(places[0][1], found)
-    falls(places[1][0], found)
-    if changed:
-        differences(places[1][1], changed)
-    else:
-        left(places[1][1], found)
-    who = "; ".join(
-        f"{found.sides.get(id, id) or 'everybody'}: {name}" for id, name in (found.policies or {"": STEADY.name}).items()
+    """Draws how the fights end, how long they take, who is down by which round, how they stand, and what would change it."""
+    head, foot = heading(found, title), footing(found)
+    with styled() as figures:
+        rows = [2.6, 1.6 + 0.3 * len(found.people), *([1.4 + 0.3 * len(changed[:SHOWN])] if changed else [])]
+        figure = figures.Figure(figsize=(12, 1.2 + sum(rows)), layout="constrained", facecolor="white")
+        figure.get_layout_engine().set(h_pad=0.12, w_pad=0.12, hspace=0.04, wspace=0.04)
+        figure.suptitle(fill(head, 90), x=0.012, ha="left", fontsize=14, fontweight="bold")
+        figure.supxlabel(fill(foot, 170), x=0.012, ha="left", fontsize=8)
+        parts = [["ends", "rounds"], ["falls", "left"], *([["changed", "changed"]] if changed else [])]
+        places = figure.subplot_mosaic(parts, height_ratios=rows)
+        ends(places["ends"], found)
+        rounds(places["rounds"], found)
+        falls(places["falls"], found)
+        left(places["left"], found)
+        if changed:
+            differences(places["changed"], changed[:SHOWN])
+        figure.savefig(path, dpi=130, metadata=about(path, head, foot))
+
+
+def about(path: str, head: str, foot: str) -> dict[str, str | None]:
+    """What the file says of itself; nothing that is another thing tomorrow."""
+    told: dict[str, str | None] = {"Title": head, "Description": foot}
+    return {**told, "Date": None, "Creator": "firefight"} if path.lower().endswith(".svg") else {**told, "Software": "firefight"}
+
+
+# ------------------------------------------------------------------ in words
+
+
+def heading(found: Result, title: str) -> str:
+    """What was played, how often."""
+    some = f"{found.played:,} fights" if not found.is_partial else f"{found.played:,} of {found.asked:,} fights"
+    return f"{plain(title)}: {some} from round {found.begins} on"
+
+
+def footing(found: Result) -> str:
+    """Who played how, and what the picture cannot show."""
+    names = {id: one.name for id, one in found.people.items()} | {id: name or id for id, name in found.sides.items()}
+    asked = (found.policies or {"": STEADY.name}).items()
+    who = "; ".join(f"{plain(names.get(id, 'everybody'))}: {policy}" for id, policy in asked)
+    unsaid = " Attacks that only the GM could decide did nothing." if found.tally.unsaid else ""
+    stopped = " Stopped before all were played." if found.is_partial else ""
+    return (
+        f"Played by bots ({who}), at most {found.limit} rounds each, seed '{plain(found.seed)}'.{unsaid}{stopped} "
+        "In brackets, and as thin lines on bars: where the truth lies, 95 times in 100."
     )
-    figure.supxlabel(f"Played by bots ({who}), at most {found.limit} rounds each. {caveats(found)}", fontsize=8)
-    figure.savefig(path, dpi=130)
 
 
-def caveats(found: Result) -> str:
-    """What the picture cannot show."""
-    unsaid = "Attacks that only the GM could decide did nothing. " if found.tally.unsaid else ""
-    return unsaid + (f"Stopped before all of {found.asked:,} were played." if found.is_partial else "")
+def plain(text: str) -> str:
+    """A text without what cannot be drawn on one line."""
+    return "".join(letter for letter in text if letter.isprintable())
 
 
-def whole_numbers(axis: Any) -> None:
-    """An axis of rounds has no halves."""
-    axis.get_major_locator().set_params(integer=True)
+def short(name: str) -> str:
+    """A name that leaves room for the picture."""
+    name = plain(name)
+    return name if len(name) <= NAME else f"{name[: NAME - 1]}…"
+
+
+def colours(found: Result) -> dict[str, str]:
+    """The colour of each side."""
+    return {side: COLOURS[number % len(COLOURS)] for number, side in enumerate(found.sides)}
+
+
+# ------------------------------------------------------------------ the parts
 
 
 def ends(axes: Any, found: Result) -> None:
-    """How the fights end, with the interval of each share."""
-    shares = found.ends()
-    labels = [found.label(end) for end in shares]
-    bars(axes, labels, list(shares.values()))
-    axes.set_title("How it ends (bars: 95 % sure to lie there)")
-    axes.set_xlabel("per cent of the fights")
-
-
-def bars(axes: Any, labels: list[str], shares: list[Share]) -> None:
-    """Shares as bars across, each with its interval and in words."""
-    values = [100 * share.value for share in shares]
-    reach = [[max(0.0, value - 100 * share.interval[0]) for value, share in zip(values, shares, strict=True)],
-             [max(0.0, 100 * share.interval[1] - value) for value, share in zip(values, shares, strict=True)]]  # fmt: skip
-    axes.barh(labels, values, xerr=reach, color=COLOURS[: len(labels)], ecolor="#333333", capsize=3)
-    for place, share in enumerate(shares):
-        axes.text(min(100 * share.interval[1] + 2, 60), place + 0.28, str(share), fontsize=8, va="center")
+    """How the fights end: a bar for each end, with its interval, and its share in words."""
+    shares, own = found.ends(), colours(found)
+    for place, (end, share) in enumerate(shares.items()):
+        low, high = share.interval
+        axes.barh(place, 100 * share.value, 0.62, color=own.get(end, OTHER))
+        axes.plot([100 * low, 100 * high], [place, place], color=INK, lw=1.2, marker="|", ms=7)
+    labels = [f"{short(found.sides.get(end) or end)}\n{share}" for end, share in shares.items()]
+    axes.set_yticks(range(len(labels)), labels)
     axes.set_xlim(0, 100)
-    axes.invert_yaxis()
+    axes.set_ylim(len(labels) - 0.4, -0.6)
+    axes.grid(axis="x")
+    axes.set_title("Who wins")
+    axes.set_xlabel("per cent of the fights")
 
 
 def rounds(axes: Any, found: Result) -> None:
     """How many rounds the fights take that are decided."""
     lengths = {round - found.begins + 1: times for round, times in found.tally.rounds.items()}
-    axes.bar(list(lengths), [100 * times / max(found.played, 1) for times in lengths.values()], color=COLOURS[0])
-    whole_numbers(axes.xaxis)
+    decided, middle = sum(lengths.values()), spread(lengths)
     axes.set_title("How long it takes")
-    axes.set_xlabel("rounds from now")
-    axes.set_ylabel("per cent of the fights")
+    if middle is None:
+        axes.text(0.5, 0.5, "none was decided", transform=axes.transAxes, ha="center", style="italic")
+        axes.set_axis_off()
+        return
+    axes.bar(list(lengths), [100 * times / decided for times in lengths.values()], 0.8, color=OTHER)
+    axes.axvline(middle.median, color=INK, lw=1.2, ls=":")
+    axes.set_xlim(0.4, max(lengths) + 0.6)
+    axes.get_xaxis().get_major_locator().set_params(integer=True)
+    axes.grid(axis="y")
+    some = "the fights" if decided == found.played else f"the {decided:,} fights that were decided"
+    axes.set_xlabel("rounds from now; dotted: half of them are over by then")
+    axes.set_ylabel(fill(f"per cent of {some}", 24))
 
 
 def falls(axes: Any, found: Result) -> None:
-    """How likely everybody is to be down, round by round."""
-    last = max((round for counts in found.tally.fell.values() for round in counts), default=found.begins)
-    span = list(range(found.begins, last + 1))
-    styles = {side: style for side, style in zip(found.sides, ("-", "--", ":", "-."), strict=False)}
-    for number, (who, one) in enumerate(found.people.items()):
-        counts = found.tally.fell.get(who, {})
-        down = [100 * sum(times for at, times in counts.items() if at <= round) / max(found.played, 1) for round in span]
-        axes.plot(span, down, styles.get(one.side, "-"), marker=".", label=one.name, color=COLOURS[number % len(COLOURS)])
-    whole_numbers(axes.xaxis)
+    """Who is down by which round: a line of cells for everybody, the darker the more often."""
+    own, at = colours(found), columns(found)
+    for place, (who, one) in enumerate(found.people.items()):
+        told = found.tally.fell.get(who, {})
+        for column, round in enumerate(at):
+            share = sum(times for fell, times in told.items() if fell <= round) / max(found.played, 1)
+            axes.barh(place, 0.94, 0.88, column - 0.47, color=own.get(one.side, OTHER), alpha=0.05 + 0.95 * share, lw=0)
+            if share:
+                ink = "white" if share > 0.6 else INK
+                axes.text(column, place, in_hundred(share), ha="center", va="center", fontsize=8, color=ink)
+        if one.down:
+            axes.text((len(at) - 1) / 2, place, "down already", ha="center", va="center", fontsize=8, style="italic")
+    people_at(axes, found, [short(one.name) for one in found.people.values()])
+    axes.set_xticks(range(len(at)), list(map(str, at)))
+    axes.set_xlim(-0.5, len(at) - 0.5)
+    bare(axes)
     axes.set_title("Who is down by which round")
-    axes.set_xlabel("round of the fight")
-    axes.set_ylabel("per cent of the fights")
-    axes.set_ylim(0, 100)
-    axes.legend(fontsize=7, ncols=4, loc="upper center", bbox_to_anchor=(0.5, -0.13))
+    axes.set_xlabel("round of the fight; in per cent of the fights, empty: in none of them")
+
+
+def in_hundred(share: float) -> str:
+    """How many of a hundred fights, where it was one at least and not all of them."""
+    if share == 1:
+        return "all"
+    return "<1" if share < 0.005 else ">99" if share >= 0.995 else f"{100 * share:.0f}"
+
+
+def columns(found: Result) -> list[int]:
+    """The rounds that have a column: all in which somebody falls; every second, third and so on where they are many."""
+    last = max((round for counts in found.tally.fell.values() for round in counts), default=found.begins)
+    step = ceil((last - found.begins + 1) / COLUMNS)
+    return list(range(last, found.begins - 1, -step))[::-1]
 
 
 def left(axes: Any, found: Result) -> None:
     """How everybody stands at the end in the pool of his health, against how he stands now."""
-    names, middles, now = [], [], []
-    for who, one in found.people.items():
+    own, names = colours(found), []
+    for place, (who, one) in enumerate(found.people.items()):
         pool = next(iter(one.pools), "")
-        spread = found.left(who, pool)
-        if spread:
-            names.append(f"{one.name} ({pool})")
-            middles.append((spread.low, spread.mean, spread.high))
-            now.append(one.pools[pool])
-    places = list(range(len(names)))
-    axes.hlines(places, [low for low, _, _ in middles], [high for _, _, high in middles], color=COLOURS[0], lw=4, alpha=0.5)
-    axes.plot([mean for _, mean, _ in middles], places, "o", color=COLOURS[0], label="at the end: mean, and 8 in 10 fights")
-    axes.plot(now, places, "|", color="#333333", ms=12, label="now")
-    axes.set_yticks(places, names)
-    axes.invert_yaxis()
-    axes.set_title("Health at the end (a track counts up, hit points down)")
-    axes.legend(fontsize=7, ncols=2, loc="upper center", bbox_to_anchor=(0.5, -0.06))
+        names.append(f"{short(one.name)} ({plain(pool)})" if pool else short(one.name))
+        if at_last := found.left(who, pool):
+            colour = own.get(one.side, OTHER)
+            axes.plot([at_last.low, at_last.high], [place, place], color=colour, lw=6, alpha=0.35, solid_capstyle="round")
+            axes.plot(one.pools[pool], place, "|", color=INK, ms=13, mew=2)
+            axes.plot(at_last.median, place, "o", color=colour, ms=7)
+    people_at(axes, found, names)
+    axes.margins(x=0.05)
+    bare(axes)
+    axes.spines["bottom"].set_visible(True)
+    axes.grid(axis="x")
+    axes.set_title("Health at the end")
+    axes.set_xlabel(f"upright: now; dot: the middle one; pale: 8 in 10 fights\n{COUNTING}")
+
+
+def people_at(axes: Any, found: Result, names: list[str]) -> None:
+    """A line for everybody, by name, in the colour of his side."""
+    own = colours(found)
+    axes.set_yticks(range(len(names)), names)
+    for tick, one in zip(axes.get_yticklabels(), found.people.values(), strict=True):
+        tick.set_color(own.get(one.side, OTHER))
+    axes.set_ylim(len(names) - 0.5, -0.5)
+
+
+def bare(axes: Any) -> None:
+    """No frame, no ticks."""
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+    axes.tick_params(length=0)
 
 
 def differences(axes: Any, changed: Sequence[Changed]) -> None:
-    """What would change how often the crew wins, with the interval of each difference."""
-    shown = changed[:8]
-    values = [100 * one.difference.value for one in shown]
-    lows, highs = zip(*(one.difference.interval for one in shown), strict=True)
-    reach = [[value - 100 * low for value, low in zip(values, lows, strict=True)],
-             [100 * high - value for value, high in zip(values, highs, strict=True)]]  # fmt: skip
-    axes.barh([one.label for one in shown], values, xerr=reach, color=COLOURS[0], ecolor="#333333", capsize=3)
-    axes.axvline(0, color="#333333", lw=0.8)
-    axes.invert_yaxis()
+    """What would change how often the crew wins, each with its interval, and in words beside it."""
+    for place, one in enumerate(changed):
+        low, high = one.difference.interval
+        colour = COLOURS[0] if one.difference.value > 0 else COLOURS[1]
+        axes.barh(place, 100 * one.difference.value, 0.62, color=colour, alpha=1 if one.difference.is_clear else 0.3)
+        axes.plot([100 * low, 100 * high], [place, place], color=INK, lw=1.2, marker="|", ms=7)
+        axes.text(1.01, place, str(one.difference), transform=axes.get_yaxis_transform(), va="center")
+    axes.axvline(0, color=INK, lw=0.8)
+    axes.set_yticks(range(len(changed)), [fill(plain(one.label), NAME) for one in changed])
+    axes.set_ylim(len(changed) - 0.4, -0.6)
+    axes.grid(axis="x")
     axes.set_title("What would change how often the crew wins")
-    axes.set_xlabel("points of per cent more or less (bars: 95 % sure)")
+    axes.set_xlabel("points of per cent more or less; pale: may be chance")

@@ -12,8 +12,11 @@ import msgspec
 from firefight.sim.result import Difference, Result, Share, Spread, spread
 from firefight.sim.variations import Changed
 
-Row = tuple[str, str, str, int | float | str, int | str, float | str, float | str, float | str]
-HEAD = ("about", "who", "what", "value", "count", "share", "low", "high")
+Value = int | float | str
+Row = tuple[str, str, str, Value, Value, Value, Value, Value, str]
+HEAD = ("about", "who", "what", "value", "count", "share", "low", "high", "low to high")
+SURE, MOST_OF_THEM = "95 % interval", "8 in 10 fights"
+"""What low and high say: where the truth lies, 95 times in 100; or between which values most fights end."""
 
 
 # ------------------------------------------------------------------ JSON
@@ -23,6 +26,7 @@ def as_json(result: Result, changed: Sequence[Changed] = ()) -> str:
     """One object: the question, how the fights ended, how long they took, everybody's fate, what would change it."""
     found = {
         "game": result.game, "seed": result.seed, "fights": result.played, "asked": result.asked, "partial": result.is_partial,
+        "engine": result.engine, "because": result.because,
         "from round": result.begins, "most rounds": result.limit, "policies": dict(result.policies),
         "ends": {end: {"name": result.label(end), **of_share(share), "watch": result.tally.shown.get(end, [])}
                  for end, share in result.ends().items()},
@@ -76,7 +80,7 @@ def in_order(counts: dict[int, int]) -> dict[str, int]:
 
 
 def as_csv(result: Result, changed: Sequence[Changed] = ()) -> str:
-    """One line a fact, with the same columns throughout: about, who, what, value, count, share, low, high."""
+    """One line a fact, with the same columns throughout (HEAD); the first lines are about the forecast itself."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(HEAD)
@@ -85,7 +89,8 @@ def as_csv(result: Result, changed: Sequence[Changed] = ()) -> str:
 
 
 def rows(result: Result, changed: Sequence[Changed] = ()) -> Iterator[Row]:
-    """The facts of a forecast. Of a pool, low and high are what 10 and 90 of 100 fights do not exceed."""
+    """The facts of a forecast. Of a pool the value is the middle one; low and high are what 10 and 90 of 100 do not exceed."""
+    yield from about(result)
     for end, share in result.ends().items():
         yield row("end", end, "", share)
     for rounds in sorted(result.tally.rounds):
@@ -97,17 +102,28 @@ def rows(result: Result, changed: Sequence[Changed] = ()) -> Iterator[Row]:
         yield row("flees", who, "", result.flees(who))
         for pool in one.pools:
             if left := result.left(who, pool):
-                yield "left", who, pool, round_off(left.mean), "", "", left.low, left.high
+                yield "left", who, pool, left.median, "", "", left.low, left.high, MOST_OF_THEM
     for other in changed:
         low, high = other.difference.interval
         now, by = round_off(other.difference.here.value), round_off(other.difference.value)
-        yield "variation", "", other.label, by, "", now, round_off(low), round_off(high)
+        yield "variation", "", other.label, by, "", now, round_off(low), round_off(high), SURE
+
+
+def about(result: Result) -> Iterator[Row]:
+    """What was asked, how much of it was done, and by whom."""
+    facts: dict[str, Value] = {"game": result.game, "seed": result.seed, "fights": result.played, "asked": result.asked,
+             "partial": "yes" if result.is_partial else "no", "from round": result.begins, "most rounds": result.limit,
+             "engine": result.engine}  # fmt: skip
+    for what, value in facts.items():
+        yield "forecast", "", what, value, "", "", "", "", ""
+    for who, policy in result.policies.items():
+        yield "policy", who, policy, "", "", "", "", "", ""
 
 
 def row(about: str, who: str, what: int | str, share: Share) -> Row:
     """A share as a line."""
     low, high = share.interval
-    return about, who, "", what, share.count, round_off(share.value), round_off(low), round_off(high)
+    return about, who, "", what, share.count, round_off(share.value), round_off(low), round_off(high), SURE
 
 
 def round_off(value: float) -> float:

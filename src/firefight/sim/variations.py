@@ -15,7 +15,7 @@ from firefight.events import Joined, PoolSet, SheetSet
 from firefight.game import Game
 from firefight.sim.engines import AUTO, COMPILED
 from firefight.sim.engines import engine as engine_of
-from firefight.sim.play import ROUNDS, Policies
+from firefight.sim.play import MOST_FIGHTS, ROUNDS, Asked, Policies, require_table, require_within
 from firefight.sim.result import Difference, Result
 from firefight.sim.work import simulate
 from firefight.table import Combatant, Table
@@ -136,7 +136,7 @@ def sensitivity(
     as_it_is: Result,
     n: int = 0,
     workers: int | None = None,
-    policies: Policies | None = None,
+    policies: Asked | None = None,
     limit: int = ROUNDS,
     progress: Callable[[int, int], None] | None = None,
     cancel: Event | None = None,
@@ -147,6 +147,8 @@ def sensitivity(
     `n` fights each, a quarter of those of `as_it_is` by default, 200 at least. Once `cancel` is set, what is done so far.
     `engine` as in `simulate`, but that nothing is insisted on: a variation may be none for a kernel.
     """
+    require_table(table)
+    require_within("n", n, 0, MOST_FIGHTS)
     all_of_them, each = variations(game, table), n or max(LEAST, as_it_is.asked // 4)
     crew, stop, found = crew_of(table), cancel or Event(), []
     with engine_of(AUTO if engine == COMPILED else engine, workers) as machine:

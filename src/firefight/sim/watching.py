@@ -12,7 +12,7 @@ from firefight.dice import Sealed, commitment, purpose
 from firefight.events import Answered, Event, FightBegan, Founded
 from firefight.game import Game
 from firefight.history import FORMAT, Batch, History
-from firefight.sim.play import ROUNDS, Outcome, Policies, play
+from firefight.sim.play import ROUNDS, Asked, Outcome, play
 from firefight.table import Table
 
 FORECAST = "forecast"
@@ -28,7 +28,7 @@ class Watched(Struct, frozen=True):
 
 
 def watched(
-    game: Game, history: History, number: int, seed: str = "", policies: Policies | None = None, limit: int = ROUNDS
+    game: Game, history: History, number: int, seed: str = "", policies: Asked | None = None, limit: int = ROUNDS
 ) -> Watched:
     """Plays fight `number` again, from where a log stands, and keeps every command. What was taken back is left out."""
     log = History(Table(game.id))

@@ -16,7 +16,7 @@ from firefight.games import game as game_of
 from firefight.sim.engines import COMPILED, MOST_IN_CHUNK, REFERENCE, Engine, Job, chunks
 from firefight.sim.engines import engine as engine_of
 from firefight.sim.kernels import Outside
-from firefight.sim.play import ROUNDS, Fight, Policies
+from firefight.sim.play import MOST_FIGHTS, MOST_ROUNDS, ROUNDS, Asked, Fight, named, require_within
 from firefight.sim.result import Result, Somebody, Tally
 from firefight.sim.standup import IN_CHUNK, Standing, ready
 from firefight.table import Combatant, Table
@@ -30,7 +30,7 @@ def simulate(
     n: int = 1000,
     seed: str = "",
     workers: int | None = None,
-    policies: Policies | None = None,
+    policies: Asked | None = None,
     limit: int = ROUNDS,
     before: Sequence[AnyCommand] = (),
     progress: Progress | None = None,
@@ -40,14 +40,16 @@ def simulate(
 ) -> Result:
     """Plays `n` fights of a seed from a table, number `first` and those after it, and counts how they end.
 
-    `progress` is told (done, n) after each chunk; once `cancel` is set, what is done so far is the result. `workers` are
-    processes or threads, one a core by default. `engine`: "auto" ("") plays a stand-up fight by its kernel and everything
-    else by the engine itself, which "reference" always does; "compiled" insists on the kernel; "dask://HOST:PORT" sends the
-    work to a cluster. Raises FirefightError where there is nothing to simulate, nothing to compile, or no cluster.
+    `progress` is told (done, n) as fights come in; once `cancel` is set, those that are played are played to their end, and
+    what is done by then is the result. `workers` are processes or threads, one a core by default. `engine`: "auto" ("")
+    plays a stand-up fight by its kernel and everything else by the engine itself, which "reference" always does; "compiled"
+    insists on the kernel; "dask://HOST:PORT" sends the work to a cluster. Raises FirefightError where there is nothing to
+    simulate, nothing to compile, or no cluster, and for numbers that cannot be.
     """
-    if n < 1:
-        raise FirefightError(f"{n} fights tell nothing; ask for one at least")
-    job = Job(game.id, table, seed, policies or {}, limit, tuple(before))
+    require_within("n", n, 1, MOST_FIGHTS)
+    require_within("first", first, 1, MOST_FIGHTS)
+    require_within("limit", limit, 1, MOST_ROUNDS)
+    job = Job(game.id, table, seed, named(policies), limit, tuple(before))
     start, total, stop = begun(game, job), Tally(), cancel or Event()
     with engine_of(engine, workers) if isinstance(engine, str) else nullcontext(engine) as asked:
         kernel, why = by_kernel(game, start, job, n, first, asked)

@@ -8,18 +8,30 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from firefight.ask import Ask
-from firefight.chance import Odds, Spread, Way, die, gathered, odds, told_apart, total
+from firefight.chance import Odds, RollOff, Spread, Way, die, fractions, gathered, odds, told_apart, total
 from firefight.dice import Dice, branches
 from firefight.events import Event, Told
 from firefight.game import Chances
 from firefight.games.cities_without_number import actions, attacks, initiative, rules
 from firefight.games.cities_without_number.aim import attempt, house, strike_line
 from firefight.games.cities_without_number.harm import is_felled, is_soaked
-from firefight.games.cities_without_number.order import by_score, is_pc_group
+from firefight.games.cities_without_number.order import (
+    FIRST,
+    MAIN,
+    Group,
+    Score,
+    able,
+    by_score,
+    group,
+    is_ahead,
+    is_individual,
+    is_pc_group,
+    score_of,
+)
 from firefight.games.cities_without_number.screens import candidates
 from firefight.games.cities_without_number.sheet import conscious, is_thing, sheet
 from firefight.proposed import proposed
-from firefight.table import Table
+from firefight.table import Combatant, Table
 from firefight.timeline import Act, Deed, Key
 
 GOOD = ("hits", "gets_at", "check_made", "save_made", "succeeds_without_roll", "opposed_won", "ambush_works", "escapes")
@@ -134,20 +146,57 @@ def is_down(table: Table, who: str) -> bool:
 
 
 def places(table: Table) -> Mapping[str, Mapping[Key, Fraction]]:
-    """What sides, vehicles and those with numbers of their own can roll."""
+    """What sides, vehicles and those with numbers of their own can roll; those who have one keep it."""
     found: dict[str, Mapping[Key, Fraction]] = {}
-    for shared in initiative.unrolled_groups(table):
-        found[shared.label] = rolled(table, not is_pc_group(table, shared), partial(initiative.group_roll, shared=shared))
-    for one in initiative.unrolled_people(table):
-        own = partial(initiative.roll, role="own initiative", who=one.id, best_of=[one] if one.pc else [], thrower=one.id)
-        found[one.id] = rolled(table, not one.pc, own)
+    for one in table.fighters():
+        shared = group(table, one)
+        if not one.here or not able(table, one.id):
+            continue
+        if is_ahead(table, one):
+            found[one.id] = ahead(table, one)
+        elif not is_individual(table) or shared.vehicle:
+            found.setdefault(shared.label, of_group(table, shared))
+        elif one.squad not in table.combatants:
+            found[one.id] = placed(MAIN, own_numbers(table, one), not one.pc)
     return found
 
 
-def rolled(table: Table, npc: bool, roll: Callable[[Ask], int]) -> Mapping[Key, Fraction]:
-    """The places that a roll can lead to."""
+def ahead(table: Table, one: Combatant) -> Mapping[Key, Fraction]:
+    """The places of somebody who goes before everyone; alone, he needs no roll."""
+    return placed(FIRST, own_numbers(table, one) if initiative.ahead(table) else {(): Fraction(1)}, not one.pc)
+
+
+def own_numbers(table: Table, one: Combatant) -> Mapping[Score, Fraction]:
+    """The numbers somebody can have for himself."""
+    best_of = [one] if one.pc else []
+    roll = partial(initiative.roll, role="own initiative", who=one.id, best_of=best_of, thrower=one.id)
+    return {one.score: Fraction(1)} if one.score else rolled(table, roll)
+
+
+def of_group(table: Table, shared: Group) -> Mapping[Key, Fraction]:
+    """The places of a side or a vehicle; where everybody rolls for himself, a vehicle comes behind its equals."""
+    known = score_of(table, shared)
+    numbers = {known: Fraction(1)} if known else rolled(table, partial(initiative.group_roll, shared=shared))
+    return placed(MAIN, numbers, not is_pc_group(table, shared), True)
+
+
+def placed(stage: int, numbers: Mapping[Score, Fraction], npc: bool, group: bool = False) -> Mapping[Key, Fraction]:
+    """Numbers as places in the queue."""
+    return {(stage, *by_score(score, npc), group): chance for score, chance in numbers.items()}
+
+
+def rolled(table: Table, roll: Callable[[Ask], int]) -> Mapping[Score, Fraction]:
+    """The numbers that a roll can come to."""
     rolls = branches(lambda source: roll(proposed(table, "", Act("initiative"), source)))
-    return gathered((weight, by_score((number,), npc)[:2]) for weight, number in rolls)
+    return gathered((weight, (number,)) for weight, number in rolls)
 
 
-CHANCES = Chances(by_rule, said, {"hp": "hp"}, False, is_down, places)
+def off(table: Table) -> RollOff:
+    """Tied sides and vehicles roll off, unless the GM puts them in order; tied people share a turn."""
+    if table.options["side_tie"] != "roll_off":
+        return RollOff()
+    groups = {group(table, one) for one in table.fighters() if not is_ahead(table, one)}
+    return RollOff({one.label: fractions(die(8)) for one in groups if one.vehicle or not is_individual(table)})
+
+
+CHANCES = Chances(by_rule, said, {"hp": "hp"}, False, is_down, places, off=off)

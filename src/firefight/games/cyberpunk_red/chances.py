@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from firefight.chance import Odds, Spread, Way, chained, counted, die, gathered, mapped, odds, together
+from firefight.chance import Odds, RollOff, Spread, Way, answered, chained, counted, die, gathered, mapped, odds, together
 from firefight.dice import branches
 from firefight.events import Event, Marked, Told
 from firefight.game import Chances
@@ -16,7 +16,7 @@ from firefight.games.cyberpunk_red.attack import AIMED, Blow
 from firefight.games.cyberpunk_red.gear import loaded, weapon
 from firefight.games.cyberpunk_red.scene import DOWN
 from firefight.games.cyberpunk_red.sheet import is_person, sheet
-from firefight.games.cyberpunk_red.timing import contenders, turn_key
+from firefight.games.cyberpunk_red.timing import able, contenders, turn_key
 from firefight.games.cyberpunk_red.wounds import BODY, BONUS, HEAD, MORTALLY, sp_of
 from firefight.proposed import Proposed, proposed
 from firefight.table import Combatant, Table
@@ -59,7 +59,7 @@ def by_rule(table: Table, who: str, act: Act) -> Odds | None:
 
 
 def shot(table: Table, who: str, act: Act) -> Odds | None:
-    """The odds of an attack with a weapon that has numbers."""
+    """The odds of an attack with a weapon that has numbers, and where the target may dodge, those against that."""
     target, is_burst = table.combatants.get(act.text("target")), act.verb == "autofire"
     if target is None:
         return None
@@ -70,7 +70,9 @@ def shot(table: Table, who: str, act: Act) -> Odds | None:
     dv = attack.needed(blow, ask)
     if (not dv and not held.reach) or attack.shielded(blow, ask) != target.id:
         return None
-    return struck(case(blow, ask, dv))
+    found = struck(case(blow, ask, dv))
+    others = {way: proposed(table, who, act, answers=(answer,)) for way, answer in ask.otherwise(target.id)}
+    return answered(found, {way: struck(case(blow, other, dv)) for way, other in others.items()}) if others else found
 
 
 def case(blow: Blow, ask: Proposed, dv: int) -> Case:
@@ -189,16 +191,36 @@ def is_down(table: Table, who: str) -> bool:
 # ------------------------------------------------------------------ who goes first
 
 
+OUT_OF_REACH = 1_000_000
+"""The number of a being of the NET, until it has one: above all that can be rolled."""
+
+
 def places(table: Table) -> Mapping[str, Mapping[Key, Fraction]]:
-    """The numbers everybody can roll; those who have one keep it. Beings of the NET do not roll."""
-    people = [one for one in contenders(table) if sheet(table, one.id).kind != "net"]
-    return {one.id: {turn_key(one.score): Fraction(1)} if one.score else rolled(table, one.id) for one in people}
+    """The numbers everybody can roll; those who have one keep it, and beings of the NET come above them all."""
+    people = [one for one in contenders(table) if able(table, one.id)]
+    return {one.id: place(table, one, number) for number, one in enumerate(people)}
 
 
-def rolled(table: Table, who: str) -> Mapping[Key, Fraction]:
-    """The places somebody's first roll can lead to."""
-    rolls = branches(lambda source: initiative.roll(proposed(table, "", Act("initiative"), source), who, "initiative")[0])
-    return gathered((weight, turn_key((number,))) for weight, number in rolls)
+def place(table: Table, one: Combatant, number: int) -> Mapping[Key, Fraction]:
+    """The places one can get; of the beings of the NET the last one stands highest."""
+    if one.score:
+        return {turn_key(one.score): Fraction(1)}
+    if sheet(table, one.id).kind == "net":
+        return {turn_key((OUT_OF_REACH + number,)): Fraction(1)}
+    return gathered((weight, turn_key((rolled,))) for rolled, weight in rolls(table, one.id, "initiative").items())
 
 
-CHANCES = Chances(by_rule, said, {"hp": "hp"}, False, is_down, places)
+def off(table: Table) -> RollOff:
+    """Those who tie roll on until all are apart; where the roll becomes the new number, they may fall behind others."""
+    if table.options["tie_reroll"] == "replace":
+        return RollOff()
+    return RollOff({one.id: rolls(table, one.id, "tie 1") for one in contenders(table)})
+
+
+def rolls(table: Table, who: str, role: str) -> Mapping[int, Fraction]:
+    """What somebody's roll for a number, or in a tie, can come to."""
+    found = branches(lambda source: initiative.roll(proposed(table, "", Act("initiative"), source), who, role)[0])
+    return gathered(found)
+
+
+CHANCES = Chances(by_rule, said, {"hp": "hp"}, False, is_down, places, off=off)

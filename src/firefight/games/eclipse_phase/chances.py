@@ -9,17 +9,31 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
-from firefight.chance import Odds, Spread, Way, chained, die, gathered, mapped, odds, together, told_apart, total
+from firefight.chance import (
+    Odds,
+    RollOff,
+    Spread,
+    Way,
+    chained,
+    die,
+    fractions,
+    gathered,
+    mapped,
+    odds,
+    together,
+    told_apart,
+    total,
+)
 from firefight.dice import Dice, branches
-from firefight.events import Event, Told
+from firefight.events import Event, Marked, Opened, Told
 from firefight.game import Chances
-from firefight.games.eclipse_phase import actions, checks, combat, health, rules, timing
-from firefight.games.eclipse_phase.places import place
+from firefight.games.eclipse_phase import actions, checks, combat, health, rules, surprise, timing
+from firefight.games.eclipse_phase.places import FIRST, MAIN, Place, downward, place
 from firefight.games.eclipse_phase.share import weapon as weapon_of
-from firefight.games.eclipse_phase.sheet import SKILLS, able, armor, sheet
+from firefight.games.eclipse_phase.sheet import SKILLS, able, armor, ready, sheet
 from firefight.proposed import Proposed, proposed
-from firefight.table import Table
-from firefight.timeline import Act, Key
+from firefight.table import Combatant, Table
+from firefight.timeline import Act, Deed, Key
 
 CRITICAL, FUMBLE = "critical", "critical failure"
 DOWN = ("out", "dead", "unconscious", "disabled")
@@ -222,15 +236,46 @@ def is_down(table: Table, who: str) -> bool:
 
 
 def places(table: Table) -> Mapping[str, Mapping[Key, Fraction]]:
-    """The totals everybody can roll; those who have one keep it."""
-    people = [one for one in table.fighters() if not one.squad]
-    return {one.id: {(-place(one).number,): Fraction(1)} if one.score else thrown(table, one.id) for one in people}
+    """The places everybody can get; those who have one keep it. After an ambush some act before anybody rolls."""
+    sprung = tuple(surprise.sprung(*ambush(table))) if surprise.is_on(table) else ()
+    for event in sprung:
+        if isinstance(event, Marked):
+            table = table.change(event.who, marks=(*table.who(event.who).marks, event.mark))
+    free = {who for event in sprung if isinstance(event, Opened) for who, _ in event.dues}
+    people = [one for one in table.fighters() if not one.squad and (one.id in free or ready(table, one.id))]
+    return {one.id: FREE if one.id in free else thrown(table, one) for one in people}
 
 
-def thrown(table: Table, who: str) -> Mapping[Key, Fraction]:
-    """The places somebody's roll can lead to."""
-    rolls = branches(lambda source: timing.total(proposed(table, "", Act("initiative"), source), who)[1])
-    return gathered((weight, (-number,)) for weight, number in rolls)
+FREE: Mapping[Key, Fraction] = {(FIRST - 1,): Fraction(1)}
+"""The free action of an ambush, before everything else."""
 
 
-CHANCES = Chances(by_rule, said, {"durability": "durability"}, False, is_down, places)
+def ambush(table: Table) -> tuple[Deed, Proposed]:
+    """The ambush with which a fight begins."""
+    ask = proposed(table, "", Act("ambush begins"))
+    return ask.deed, ask
+
+
+def thrown(table: Table, one: Combatant) -> Mapping[Key, Fraction]:
+    """The places of somebody's number, or of all he can roll."""
+    if one.score:
+        return {key_of(table, one, place(one)): Fraction(1)}
+    rolls = branches(lambda source: timing.total(proposed(table, "", Act("initiative"), source), one.id)[1])
+    return gathered((weight, key_of(table, one, Place(number))) for weight, number in rolls)
+
+
+def key_of(table: Table, one: Combatant, spot: Place) -> Key:
+    """A place in the order; by house rule REF parts those who share one."""
+    stage = FIRST if one.has("first") else MAIN
+    ref = sheet(table, one.id).reflexes if table.options["tie_rule"] == "ref" else 0
+    return stage, *downward(spot), -ref
+
+
+def off(table: Table) -> RollOff:
+    """Those who tie act together, or by house rule roll off."""
+    if table.options["tie_rule"] != "roll-off":
+        return RollOff()
+    return RollOff({one.id: fractions(die(6)) for one in table.fighters()})
+
+
+CHANCES = Chances(by_rule, said, {"durability": "durability"}, False, is_down, places, off=off)

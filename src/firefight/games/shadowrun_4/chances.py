@@ -9,7 +9,22 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from firefight.chance import Odds, Spread, Way, chained, counted, exploding, fractions, gathered, mapped, odds, together
+from firefight.chance import (
+    Odds,
+    RollOff,
+    Spread,
+    Way,
+    answered,
+    chained,
+    counted,
+    die,
+    exploding,
+    fractions,
+    gathered,
+    mapped,
+    odds,
+    together,
+)
 from firefight.chance import hits as hits_of
 from firefight.dice import Alike, branches
 from firefight.events import Event, Told
@@ -20,6 +35,7 @@ from firefight.games.shadowrun_4.defense import NONE
 from firefight.games.shadowrun_4.edge import as_he_is, paid_for
 from firefight.games.shadowrun_4.sheet import is_ready, sheet
 from firefight.games.shadowrun_4.situation import Blow, attack_line
+from firefight.games.shadowrun_4.timing import able
 from firefight.games.shadowrun_4.wounds import is_full, is_up
 from firefight.proposed import Proposed, proposed
 from firefight.table import Combatant, Mark, Pool, Table
@@ -68,18 +84,21 @@ def by_rule(table: Table, who: str, act: Act) -> Odds | None:
     weapon, mode = fire.weapon_of(one, act.text("weapon")), act.text("mode")
     if weapon.damage is None or not fire.has_rounds(one, weapon, mode) or not is_ready(one, weapon) or not attack.worth(target):
         return None
-    return struck(case(proposed(table, who, act), Blow(one, target, weapon, mode)))
+    ask, blow = proposed(table, who, act), Blow(one, target, weapon, mode)
+    found = case(ask, blow)
+    answers = {way: proposed(table, who, act, answers=(answer,)) for way, answer in ask.otherwise(target.id)}
+    others = {way: struck(found._replace(answer=answer_of(other, blow))) for way, other in answers.items()}
+    return answered(struck(found), others) if others else struck(found)
 
 
 def case(ask: Proposed, blow: Blow) -> Case:
     """The numbers of an attack, gathered as the attack itself gathers them."""
     table, target = ask.table, blow.target
-    how = defense.stand(ask, blow)
+    answer = answer_of(ask, blow)
     ours = rules.attack_pool(attack_line(table, blow, attack.situation(ask, blow)))
-    theirs = None if how.way == NONE else rules.defense_pool(defense.line(table, blow, how))
     return Case(
         dicing(ask, blow.one.id, ours, "attack"),
-        None if theirs is None else dicing(ask, target.id, theirs, "defense"),
+        answer,
         damage_line(table, blow),
         dicing(ask, target.id, 0, "resistance"),
         target.pools.get("physical"),
@@ -87,6 +106,14 @@ def case(ask: Proposed, blow: Blow) -> Case:
         target.pools.get("damage"),
         is_up(target),
     )
+
+
+def answer_of(ask: Proposed, blow: Blow) -> Dicing | None:
+    """The target's pool in the way it defends itself; None where it does not."""
+    how = defense.stand(ask, blow)
+    if how.way == NONE:
+        return None
+    return dicing(ask, blow.target.id, rules.defense_pool(defense.line(ask.table, blow, how)), "defense")
 
 
 def dicing(ask: Proposed, who: str, pool: int, kind: str) -> Dicing:
@@ -189,7 +216,7 @@ def places(table: Table) -> Mapping[str, Mapping[Key, Fraction]]:
     Scores that the GM has set beforehand stand in the first Combat Turn.
     """
     fresh = table.timeline.round <= 1
-    people = [one for one in table.fighters() if one.here and not one.has("dead")]
+    people = [one for one in table.fighters() if one.here and able(table, one.id) and one.squad not in table.combatants]
     return {one.id: place_of(table, one) if one.score and fresh else tested(table, one) for one in people}
 
 
@@ -211,4 +238,11 @@ def as_rolled(one: Combatant, found: initiative.Outcome) -> Combatant:
     return replace(one, score=found.score, marks=(*one.marks, *more))
 
 
-CHANCES = Chances(by_rule, said, UNITS, True, is_down, places, WITH_SIXES)
+def off(table: Table) -> RollOff:
+    """Equal scores act together, or by house rule dice part them."""
+    if table.options["tie_rule"] == "same-time":
+        return RollOff()
+    return RollOff({one.id: fractions(die(6)) for one in table.fighters()}, initiative.TIE_DICE)
+
+
+CHANCES = Chances(by_rule, said, UNITS, True, is_down, places, WITH_SIXES, off)
