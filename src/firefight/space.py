@@ -8,8 +8,9 @@ short of both middles, so a wall that runs through the very middle of somebody's
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from heapq import heappop, heappush
 from itertools import pairwise
 from math import atan2, ceil, degrees, hypot
 from typing import Any, Literal
@@ -217,12 +218,31 @@ def round_about(ground: Ground, a: Square, b: Square, budget: float, taken: Iter
     while limit <= budget + 1e-9:
         found = ways(ground, a, limit, taken, b)
         if b in found:
-            way = [b]
-            while (before := found[way[-1]][1]) != a:
-                way.append(before)
-            return way[::-1]
+            return traced(found, b)[1:]
         limit = min(budget, limit * 1.5 + ground.metres) if limit < budget - 1e-9 else budget + 1
     return None
+
+
+def way_to(ground: Ground, start: Square, goals: Iterable[Square], taken: Iterable[Square] = ()) -> list[Square]:
+    """Every square of the shortest way to the nearest of some squares, the start included; empty where no way leads there."""
+    ends, blocked, found, edge = set(goals), set(taken), {start: (0.0, start)}, [(0.0, start)]
+    while edge:
+        gone, at = heappop(edge)
+        if at in ends:
+            return traced(found, at)
+        for to, far in onward(ground, at) if gone <= found[at][0] else ():
+            if to not in blocked and (to not in found or gone + far < found[to][0] - 1e-9):
+                found[to] = (gone + far, at)
+                heappush(edge, (gone + far, to))
+    return []
+
+
+def traced(found: Mapping[Square, tuple[float, Square]], end: Square) -> list[Square]:
+    """Every square of a way that was found, from where it starts."""
+    way = [end]
+    while (before := found[way[-1]][1]) != way[-1]:
+        way.append(before)
+    return way[::-1]
 
 
 def reachable(ground: Ground, start: Square, budget: float, taken: Iterable[Square] = ()) -> dict[Square, float]:
@@ -239,15 +259,22 @@ def ways(
     """
     blocked, found, edge = set(taken), {start: (0.0, start)}, [start]
     while edge:
-        steps = [(at, to) for at in edge for to in around(at) if ground.holds(to) and to not in blocked]
-        edge = []
-        for (at, to), clear in zip(steps, answered(ground, "movement", steps), strict=True):
-            cost = found[at][0] + metres(ground, at, to)
+        steps, edge = [(at, to, far) for at in edge for to, far in onward(ground, at) if to not in blocked], []
+        for at, to, far in steps:
+            cost = found[at][0] + far
             least = cost + metres(ground, to, goal) if goal else cost
-            if clear and least <= budget + 1e-9 and (to not in found or cost < found[to][0] - 1e-9):
+            if least <= budget + 1e-9 and (to not in found or cost < found[to][0] - 1e-9):
                 found[to] = (cost, at)
                 edge.append(to)
     return found
+
+
+@lru_cache(maxsize=65_536)
+def onward(ground: Ground, at: Square) -> tuple[tuple[Square, float], ...]:
+    """The squares that one step leads to, and its metres."""
+    near = [to for to in around(at) if ground.holds(to)]
+    clear = answered(ground, "movement", [(at, to) for to in near])
+    return tuple((to, metres(ground, at, to)) for to, free in zip(near, clear, strict=True) if free)
 
 
 def around(square: Square) -> list[Square]:

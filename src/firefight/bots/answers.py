@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 
 from firefight.bots.condition import per_cent, spends
@@ -30,7 +31,8 @@ def answer(game: Game, table: Table, question: Question, policy: Policy, random:
         wanted = dice(question.spec)
         faces: Value = tuple(random.randint(1, wanted.sides) for _ in range(wanted.n))
     elif question.who and question.kind == "choice":
-        faces = chosen(game, table.who(question.who), question, policy)
+        dodging = None if policy.stands else is_worth_dodging(game, table, question)
+        faces = chosen(game, table.who(question.who), question, policy, dodging)
     else:
         faces = proposed(question)
     return Reply(question.label, faces, question.who)
@@ -42,13 +44,29 @@ def proposed(question: Question) -> Value:
     return question.default if fits and question.default != "" else next(iter(question.options), question.default)
 
 
-def chosen(game: Game, one: Combatant, question: Question, policy: Policy) -> str:
-    """One of the options: an active defence and points for whoever wants them, else what is proposed."""
+def is_worth_dodging(game: Game, table: Table, question: Question) -> bool | None:
+    """Whether it is better to dodge than to stand, by the rule of the attack; None where that is no question, or nobody knows."""
+    deed = table.timeline.top
+    if not isinstance(deed, Deed) or not {"dodge", "stand"} <= set(question.options):
+        return None
+    with suppress(FirefightError, LookupError):
+        found = game.chances.by_rule(table, deed.who, deed.act)
+        if found and found.chance is not None:
+            return "dodge" in found.answers
+    return None
+
+
+def chosen(game: Game, one: Combatant, question: Question, policy: Policy, dodging: bool | None = None) -> str:
+    """One of the options: an active defence and points for whoever wants them, else what is proposed.
+
+    `dodging`: whether that makes him harder to hit; where nobody knows, he dodges when he would look for cover.
+    """
     options, default = question.options, str(proposed(question))
     if policy.stands:
         return default
     if "dodge" in options and "stand" in options:
-        return "dodge" if per_cent(game, one) <= max(policy.cover, policy.guard) else "stand"
+        wary = per_cent(game, one) <= max(policy.cover, policy.guard)
+        return "dodge" if (wary if dodging is None else dodging) else "stand"
     if "before" in options and default == "wait":
         return "before"
     if per_cent(game, one) <= policy.guard and (full := [option for option in options if option.startswith("full ")]):

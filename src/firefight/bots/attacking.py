@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import lru_cache
 
 from firefight import scene
 from firefight.bots.condition import standing
 from firefight.bots.mind import Mind, filled, one_act
+from firefight.errors import FirefightError
 from firefight.game import Game, Offer
 from firefight.health import remaining
 from firefight.listed import file
@@ -19,6 +21,10 @@ RUN_UP = ("charge", "throw")
 BARE = ("bare hands", "unarmed", "fists")
 EMPTY = ("too_few_rounds", "not_enough_rounds", "empty")
 """Reasons against an attack that reloading does away with."""
+SPENT = ("action_spent", "big_spent", "extra_spent", "fires_once", "main_spent", "no_complex_left", "no_simple_left")
+"""Reasons against an attack that the next turn does away with."""
+FAIR = 0.5
+"""A chance to hit with which nobody goes any closer."""
 
 
 def attacks(mind: Mind, verbs: Iterable[str], last: bool = False) -> Iterator[Act]:
@@ -26,7 +32,7 @@ def attacks(mind: Mind, verbs: Iterable[str], last: bool = False) -> Iterator[Ac
 
     Bare hands, and weapons whose effect only a GM can tell, are a `last` resort.
     """
-    enemies = [one.id for one in opponents(mind.game, mind.table, mind.one) if one.id not in mind.spared]
+    enemies = foes(mind)
     for line in mind.legal(*verbs) if enemies else ():
         if not last and is_poor(mind.table, mind.one, str(line.fixed.get("weapon", ""))):
             continue
@@ -35,6 +41,32 @@ def attacks(mind: Mind, verbs: Iterable[str], last: bool = False) -> Iterator[Ac
             act = filled(mind, line, {"target": preferred(mind, within)})
             if act:
                 yield act
+
+
+def foes(mind: Mind) -> list[str]:
+    """The opponents whom nothing keeps him from attacking."""
+    return [one.id for one in opponents(mind.game, mind.table, mind.one) if one.id not in mind.spared]
+
+
+def is_well_placed(mind: Mind) -> bool:
+    """Whether somebody can be attacked from here with a fair chance, as soon as there is an action for it."""
+    enemies = foes(mind)
+    for line in (line for verb in ATTACKS for line in mind.lines(verb)):
+        held_up = any(reason.key not in SPENT for reason in line.reasons)
+        if held_up or is_poor(mind.table, mind.one, str(line.fixed.get("weapon", ""))):
+            continue
+        within = [who for who in in_reach(line) if who in enemies]
+        if within and is_fair(mind, line.filled(Act(line.verb, {"target": preferred(mind, within)}))):
+            return True
+    return False
+
+
+def is_fair(mind: Mind, act: Act) -> bool:
+    """Whether an attack has a fair chance, as far as the rules can tell beforehand."""
+    with suppress(FirefightError, LookupError):
+        found = mind.game.chances.by_rule(mind.table, mind.one.id, act)
+        return found is None or found.chance is None or found.chance >= FAIR
+    return True
 
 
 def is_poor(table: Table, one: Combatant, weapon: str) -> bool:
@@ -96,7 +128,7 @@ def reloading(mind: Mind) -> Iterator[Act]:
 
 def standing_up(mind: Mind) -> Iterator[Act]:
     """The first weapon in the order of the menu that attacks somebody, or needs nothing but to be loaded again."""
-    enemies = [one.id for one in opponents(mind.game, mind.table, mind.one) if one.id not in mind.spared]
+    enemies = foes(mind)
     for line in mind.lines("attack") if enemies else ():
         weapon = line.fixed.get("weapon")
         if line.reasons and all(reason.key in EMPTY for reason in line.reasons):

@@ -13,10 +13,11 @@ class Policy(Struct, frozen=True, forbid_unknown_fields=True):
     """How somebody decides. Shares are per cent.
 
     `targets`: whom he attacks: the weakest, the strongest, the nearest, or (spread) each one of his own. `cover`, `guard`:
-    at how much health left, or less, he looks for cover and dodges, and gives up acting for a full defence when attacked
-    (0: never). `flee`: at how much health left, or less, he runs; `breaks`: at which share of his side down he does.
-    `spends`: whether he uses Luck, Edge, pools and powers. `waits`: whether he lets others act first in the first round.
-    `stands`: he does nothing but attack the first enemy still standing, and nothing makes him run.
+    at how much health left, or less, he looks for cover, and gives up acting for a full defence when attacked (0: never).
+    `flee`: at how much health left, or less, he runs; `breaks`: at which share of his side down he does. `spends`: whether
+    he uses Luck, Edge, pools and powers. `waits`: whether he lets others act first in the first round. Everybody dodges
+    where that costs nothing and makes him harder to hit, but for one who `stands`: he does nothing but attack the first
+    enemy still standing, and nothing makes him run.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""On a map: moving to a square, what the distance and cover propose."""
+"""On a map: moving to a square, what the distance and cover propose, who can be reached."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import pytest
 from firefight import odds
 from firefight.engine import Impossible
 from firefight.events import DoorMoved, GroundSet, Placed
+from firefight.game import Offer
 from firefight.ground import Ground, Wall
 from firefight.timeline import Act
 from tests.games.eclipse_phase.helpers import Fight
@@ -55,10 +56,37 @@ def test_nobody_shoots_whom_he_does_not_see() -> None:
     on.order(DoorMoved("door 1")).do("a", "attack", target="b", weapon="pistol")
 
 
-def test_a_blade_is_no_matter_of_sight_and_the_gm_lets_anything_pass() -> None:
+def test_a_blow_reaches_whom_it_has_beside_it() -> None:
     on = behind_a_door()
+    blow = unarmed(on)
+    assert {choice.value: [reason.key for reason in choice.reasons] for choice in blow.picks[0].choices} == {
+        "b": ["out_of_reach"],
+        "d": [],
+    }  # EP-CMB-01
+    assert blow.picks[0].default == "d" and not blow.reasons
+    assert on.refusal("a", "attack", target="b", weapon="unarmed") == {"EP-CMB-01"}
+
+
+def test_a_blow_that_reaches_nobody_is_refused_as_a_line() -> None:
+    on = behind_a_door().order(Placed("d", None))
+    assert not unarmed(on).reasons, "nobody knows where D is"
+    on.order(Placed("d", (2, 1)))
+    assert [reason.rule for reason in unarmed(on).reasons] == ["EP-CMB-01"]
+    assert not [line for line in odds.panel(on.session.game, on.session.table, "a", [unarmed(on)])]
+
+
+def test_without_a_map_a_blow_reaches_everybody() -> None:
+    on = behind_a_door().order(GroundSet())
+    assert not [reason for choice in unarmed(on).picks[0].choices for reason in choice.reasons]
+
+
+def unarmed(on: Fight) -> Offer:
     (line,) = (line for line in on.session.menu("a") if line.fixed.get("weapon") == "unarmed")
-    assert not [reason for choice in line.picks[0].choices for reason in choice.reasons]
+    return line
+
+
+def test_the_gm_lets_anything_pass() -> None:
+    on = behind_a_door()
     on.do("a", "attack", "through the wall", target="b", weapon="pistol")
     assert "A misses B" in on.told()
 

@@ -25,7 +25,7 @@ from firefight.games.eclipse_phase.share import (
 )
 from firefight.games.eclipse_phase.sheet import BUYING, POOLS, able, sheet, weapons
 from firefight.games.eclipse_phase.surprise import no_vigor
-from firefight.scene import sees, way
+from firefight.scene import is_next_to, sees, way
 from firefight.table import Combatant, Table
 from firefight.timeline import Hold, Turn
 
@@ -109,24 +109,37 @@ def going_on(table: Table, one: Combatant) -> Iterator[Offer]:
 
 
 def attacks(table: Table, one: Combatant) -> Iterator[Offer]:
-    """An attack with each weapon, a complex action; what fires single shots does so once a turn. EP-ACT-02 EP-CMB-01"""
+    """An attack with each weapon, a complex action, if it reaches anybody; what fires single shots does so once a turn.
+
+    EP-ACT-02 EP-CMB-01
+    """
     (line,) = action("attack", table, one)
     for weapon in weapons(one):
         spent = (Reason("fires_once", "EP-CMB-01"),) if has_fired(one, weapon.name) else ()
         target, fixed = targets(table, one, weapon), {"weapon": weapon.name}
-        yield Offer("attack", (target,), line.price, fixed, (*line.reasons, *spent), "EP-CMB-01")
+        yield Offer("attack", (target,), line.price, fixed, (*line.reasons, *spent, *why_nobody(target)), "EP-CMB-01")
 
 
 def targets(table: Table, one: Combatant, weapon: Weapon) -> Choices:
     """Everybody else, each with what speaks against him; by default the first against whom nothing does."""
     found = others(table, one, "target")
-    choices = tuple(Choice(choice.value, unseen(table, one, str(choice.value), weapon)) for choice in found.choices)
+    choices = tuple(
+        Choice(choice.value, why_not_at(table, one, table.who(str(choice.value)), weapon)) for choice in found.choices
+    )
     return Choices("target", choices, next((choice.value for choice in choices if not choice.reasons), found.default))
 
 
-def unseen(table: Table, one: Combatant, other: str, weapon: Weapon) -> tuple[Reason, ...]:
-    """Nobody shoots whom he does not see on the map."""
-    return (Reason("out_of_sight"),) if not weapon.melee and sees(table, one, table.who(other)) is False else ()
+def why_not_at(table: Table, one: Combatant, other: Combatant, weapon: Weapon) -> tuple[Reason, ...]:
+    """On a map nobody strikes who is not next to him, walls counted, and nobody shoots whom he does not see. EP-CMB-01"""
+    if weapon.melee:
+        return (Reason("out_of_reach", "EP-CMB-01"),) if is_next_to(table, one, other) is False else ()
+    return (Reason("out_of_sight"),) if sees(table, one, other) is False else ()
+
+
+def why_nobody(target: Choices) -> tuple[Reason, ...]:
+    """What speaks against a line where something speaks against everybody it could be aimed at."""
+    first = next((choice.reasons for choice in target.choices if choice.value == target.default), ())
+    return first if all(choice.reasons for choice in target.choices) else ()
 
 
 def picks(verb: str) -> tuple[Choices, ...]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from firefight.ask import Ask
 from firefight.effects import effects
 from firefight.events import Adjusted, Event, Held, Marked, Passed, Unmarked
-from firefight.games.shadowrun_4 import defense, edge, fire, rules
+from firefight.games.shadowrun_4 import defense, edge, fire, movement, rules
 from firefight.games.shadowrun_4.attack import LOST, as_boxes, attack, lost
 from firefight.games.shadowrun_4.consequences import FREE
 from firefight.games.shadowrun_4.delays import LETS_PASS, declared, phase
@@ -29,7 +29,7 @@ from firefight.timeline import Act, Deed, Hold
 def costs(table: Table, who: str, act: Act) -> Iterator[Event]:
     """What declaring costs: a Simple or Complex Action of the phase, the Free Action, a phase to come, or Edge.
 
-    Edge and Full Defense give at once what they are paid for.
+    Edge, Full Defense and steps on the map give at once what they are paid for.
     SR4-PHASE-02 SR4-FREE-01 SR4-EDGE-01 SR4-EDGE-02 SR4-EDGE-03 SR4-DEF-01 SR4-DEF-02
     """
     if not who:
@@ -38,6 +38,8 @@ def costs(table: Table, who: str, act: Act) -> Iterator[Event]:
     kind = kind_of(one, act)
     if act.verb in EDGE_BUYS:
         yield from (Adjusted(who, "edge", -1), EDGE_BUYS[act.verb](table, one, act))
+    elif act.verb == "move":
+        yield from movement.gone(table, one, act)
     elif act.verb == "full defense":
         yield from defense.full_defense(table, who)
     elif kind == "free" and (mark := one.mark(FREE)):
@@ -168,7 +170,7 @@ Verb = Callable[[Deed, Ask], Iterable[Event]]
 VERBS: dict[str, Verb] = {
     "attack": attack, "reload": reload, "aim": aim, "ready": ready, "stand up": stand_up, "take cover": take_cover,
     "simple": told, "complex": told, "tend": tend, "drop prone": drop_prone, "drop": drop, "speak": told, "run": run,
-    "free": told,
+    "free": told, "move": told,
 }  # fmt: skip
 ANYTIME: dict[str, Verb] = {
     "delay": delay, "speak up": speak_up, "go first": told, "extra pass": told, "edge": told, "full defense": told,

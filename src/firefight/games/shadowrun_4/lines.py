@@ -6,7 +6,7 @@ from firefight.game import Choice, Choices, Offer, Reason
 from firefight.games.shadowrun_4.gear import Weapon
 from firefight.games.shadowrun_4.surprise import is_surprised_by
 from firefight.games.shadowrun_4.wounds import is_up
-from firefight.scene import sees
+from firefight.scene import is_next_to, sees
 from firefight.table import Combatant, Table
 
 SIMPLE, COMPLEX, FREE_ACTION, EDGE = "Simple Action", "Complex Action", "Free Action", "1 Edge"
@@ -31,7 +31,7 @@ def targets(table: Table, one: Combatant, weapon: Weapon) -> Choices:
         (other for other in table.present() if other.id != one.id),
         key=lambda other: (other.side == one.side, not is_up(other)),
     )
-    choices = tuple(Choice(other.id, (*surprised_by(one, other), *unseen(table, one, other, weapon))) for other in others)
+    choices = tuple(Choice(other.id, (*surprised_by(one, other), *why_not_at(table, one, other, weapon))) for other in others)
     legal = [choice.value for choice in choices if not choice.reasons]
     return Choices("target", choices, (legal or [other.id for other in others] or [""])[0])
 
@@ -41,9 +41,17 @@ def surprised_by(one: Combatant, other: Combatant) -> tuple[Reason, ...]:
     return reasons((is_surprised_by(one, other), "surprised_by", "SR4-SURP-01"))
 
 
-def unseen(table: Table, one: Combatant, other: Combatant, weapon: Weapon) -> tuple[Reason, ...]:
-    """Nobody shoots whom he does not see on the map."""
-    return reasons((not weapon.melee and sees(table, one, other) is False, "out_of_sight", ""))
+def why_not_at(table: Table, one: Combatant, other: Combatant, weapon: Weapon) -> tuple[Reason, ...]:
+    """On a map nobody strikes who is not next to him, walls counted, and nobody shoots whom he does not see. SR4-MEL-01"""
+    if weapon.melee:
+        return reasons((is_next_to(table, one, other) is False, "out_of_reach", "SR4-MEL-01"))
+    return reasons((sees(table, one, other) is False, "out_of_sight", ""))
+
+
+def why_nobody(target: Choices) -> tuple[Reason, ...]:
+    """What speaks against a line where something speaks against everybody it could be aimed at."""
+    first = next((choice.reasons for choice in target.choices if choice.value == target.default), ())
+    return first if all(choice.reasons for choice in target.choices) else ()
 
 
 def comrades_first(table: Table, one: Combatant) -> Choices:

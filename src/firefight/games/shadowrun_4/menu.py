@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from firefight.game import Budget, Choice, Choices, Lines, Offer, Reason, listed
-from firefight.games.shadowrun_4 import edge, fire, rules
+from firefight.games.shadowrun_4 import edge, fire, movement, rules
 from firefight.games.shadowrun_4.arms import attacks, reloads
 from firefight.games.shadowrun_4.consequences import FREE
 from firefight.games.shadowrun_4.defense import OWES, is_own_action
@@ -52,6 +52,7 @@ def budget(table: Table, who: str) -> tuple[Budget, ...]:
         Budget(SIMPLE, rules.simple_left(*spent(one)) if now else 0, 2),
         Budget(COMPLEX, rules.complex_left(*spent(one)) if now else 0, 1),
         Budget(FREE_ACTION, one.value(FREE), 1),
+        *movement.budget(table, one),
     )
 
 
@@ -207,6 +208,7 @@ def in_calm(table: Table, one: Combatant) -> Iterator[Offer]:
 
 LINES: Lines = (
     (("attack", "reload"), weapon_lines),
+    (("move",), movement.lines),
     ((*SIMPLE_VERBS, *COMPLEX_VERBS, "tend"), action_lines),
     (("full defense",), defense_lines),
     (FREE_VERBS, free_lines),
