@@ -8,20 +8,24 @@ from contextlib import contextmanager
 
 import pytest
 
-from firefight.commands import Do, Order
+from firefight.commands import Begin, Do, Order
 from firefight.events import Changed, Scored
 from firefight.game import Choices
 from firefight.games import GAMES, game
 from firefight.orders import command
 from firefight.session import combatant
+from firefight.store import open_store
 from firefight.table import Combatant
 from firefight.timeline import Act
 from firefight.view import GM, SPECTATOR
+from firefight.web.app import application
 from firefight.web.pages import parts
 from firefight.web.rooms import Look, Room
 from firefight.web.screen import Screen
 from firefight.web.shown import tv
 from tests.conformance import SECRET, SECRET_NAME, people
+from tests.web.browser.pictures import go_on
+from tests.web.examples import example
 from tests.web.tables import Served, fight, served
 from tests.web.test_map import ROOMS
 
@@ -123,6 +127,17 @@ def test_the_last_deed_stands_below_in_words() -> None:
         last = tv.last(Screen(place.room, TV))
         assert last and last.deed[0] == ("Bo", True)
         assert "<b>Bo</b>" in shown(place)["last"]
+
+
+def test_what_was_declared_beforehand_is_the_last_deed_once_it_is_done() -> None:
+    room = application(open_store(":memory:"), "host").state.place.rooms.found(example("shadowrun-4"))
+    room.give(Begin())
+    last = None
+    for _ in range(60):
+        go_on(room)
+        if (last := tv.last(Screen(room, TV))) and last.dice:
+            break
+    assert last and [piece.name for piece in last.deed].count(True) == 2
 
 
 def test_a_deed_of_somebody_hidden_is_not_the_last_one_for_the_room() -> None:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from firefight.events import Declared
+from firefight.events import Begun, Declared
 from firefight.language.plain import plain
 from firefight.lines import Line, of_event
 from firefight.view import view, visible
@@ -167,7 +167,7 @@ def lines_of(screen: Screen, number: int) -> Iterator[tuple[bool, Line]]:
     for before, event, after in screen.session.history.steps(number):
         known = visible(game, event, before, after, viewer)
         if known is not None:
-            is_deed = isinstance(known, Declared) and bool(known.who)
+            is_deed = isinstance(known, Declared | Begun) and bool(known.who)
             yield from ((is_deed, line) for line in of_event(known, view(game, after, viewer), number, screen.say, viewer))
 
 
