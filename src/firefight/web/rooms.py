@@ -198,10 +198,12 @@ class Rooms:
             self.store.append(name, after, record)
         return name
 
-    def found(self, meeting: Encounter) -> Room:
-        """A new table for an encounter, with a name of its own. Its sides' health shows as usual: one's own, and in words."""
-        name = self._free_name()
-        secret = secrets.token_bytes(32)
+    def found(self, meeting: Encounter, secret: bytes = b"") -> Room:
+        """A new table for an encounter, with a name of its own, and a new secret for its dice unless one is given.
+
+        Its sides' health shows as usual: one's own, and in words.
+        """
+        name, secret = self._free_name(), secret or secrets.token_bytes(32)
         self.store.create(name, msgspec.json.encode(Header(meeting.game, meeting.title)), secret)
         self.store.shelve(name, "notes", meeting.notes.encode())
         session = encounters.session(meeting, secret, keep=keeper(self.store, name))

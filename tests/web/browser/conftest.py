@@ -26,6 +26,7 @@ FLAGS = [
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 expect.set_options(timeout=PATIENCE * 1000)
+SECRET = bytes(range(32))
 MISSING = "no Chromium here: install it (Debian: apt install chromium) to run the tests in a browser"
 
 
@@ -54,8 +55,8 @@ class Place:
         self.store.close()
 
     def table(self, game: str) -> Room:
-        """A new table with the people of the game's example."""
-        return self.rooms.found(example(game))
+        """A new table with the people of the game's example, whose dice are the same every time."""
+        return self.rooms.found(example(game), SECRET)
 
     def link(self, room: Room, role: str, name: str = "") -> str:
         """A seat's link."""

@@ -15,7 +15,7 @@ from firefight.errors import FirefightError
 from firefight.timeline import Act
 from firefight.web.fights import load
 from firefight.web.rooms import Room
-from tests.web.browser.conftest import FLAGS, NAMES, Place
+from tests.web.browser.conftest import FLAGS, NAMES, SECRET, Place
 
 DOCS = Path(__file__).parents[3] / "docs" / "img"
 PLAYERS = ("Mira", "Tom", "Leo", "Ana")
@@ -29,7 +29,7 @@ SHOWN = {
 
 def fought(place: Place, fight: str, turns: int) -> Room:
     """A fight that has gone on for some turns: everybody attacks with what comes first."""
-    room = place.rooms.found(load(fight))
+    room = place.rooms.found(load(fight), SECRET)
     crew = [one for one in room.session.table.present() if one.pc]
     for one, name in zip(crew, PLAYERS, strict=False):
         room.give(orders(room, "owner", who=one.id, owner=name))
