@@ -11,13 +11,10 @@ from collections.abc import Callable
 from random import Random
 from unittest.mock import patch
 
-from bench.cities import ATTACKS, CITIES, fight
-from bench.rounds import CPU, Row, alternate, per_second
-from firefight.commands import Do
-from firefight.engine import perform
+from bench.cities import one_attack
+from bench.rounds import Row, alternate
 from firefight.games.cities_without_number import rules
 from firefight.games.cities_without_number.rules import Blow, House, Strike, Wound
-from firefight.timeline import Act
 
 ROUNDS = 15
 TRIED = 20_000
@@ -26,7 +23,7 @@ TRIED = 20_000
 def measure() -> list[Row]:
     """An attack from the declaration to the damage, with the shared rules against rules for the table alone."""
     assert_alike()
-    rounds = alternate({"shared": attacks(), "alone": alone(attacks())}, ROUNDS)
+    rounds = alternate({"shared": one_attack(), "alone": alone(one_attack())}, ROUNDS)
     return [
         Row(
             name="one attack by the shared rules, Cities Without Number",
@@ -38,19 +35,6 @@ def measure() -> list[Row]:
             target=1.05,
         )
     ]
-
-
-def attacks() -> Callable[[], float]:
-    """An alternative: attacks a second, each with other dice."""
-    session = fight()
-    command = Do("hero-0", Act("attack", {"target": "thug-0", "weapon": "blade"}))
-    table, source = session.table, session.source
-
-    def made() -> None:
-        for _ in range(ATTACKS):
-            perform(CITIES, table, command, source)
-
-    return per_second(made, ATTACKS, CPU)
 
 
 def alone(work: Callable[[], float]) -> Callable[[], float]:
