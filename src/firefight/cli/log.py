@@ -11,6 +11,7 @@ import msgspec
 from firefight.cli import screen
 from firefight.cli.errors import Problem
 from firefight.cli.files import Fight, read
+from firefight.cli.numbers import Whole
 from firefight.cli.spoken import spoken
 from firefight.history import History
 from firefight.language.matching import Fit, Named, matches
@@ -19,14 +20,15 @@ from firefight.lines import Line, lines
 from firefight.view import GM, SPECTATOR, Viewer
 
 FORMATS = ("text", "json", "markdown")
+MOST_LINES = 1_000_000_000
 
 
 @click.command("log")
 @click.argument("file", metavar="FILE.fight|LOG.json")
 @click.option("--format", "format", type=click.Choice(FORMATS), default="text", show_default=True)
 @click.option("--as", "name", metavar="NAME|spectator", default="gm", help="As this player, or a spectator, may know it.")
-@click.option("--from", "first", metavar="N", type=click.IntRange(1), default=1, help="Begin with this line.")
-@click.option("--to", "last", metavar="N", type=click.IntRange(1), help="End with this line.")
+@click.option("--from", "first", metavar="N", type=Whole(1, MOST_LINES), default=1, help="Begin with this line.")
+@click.option("--to", "last", metavar="N", type=Whole(1, MOST_LINES), help="End with this line.")
 @click.option("--undone", is_flag=True, help="Show what was taken back as well, struck out.")
 @click.option("--table", default="", help="Which table, where the file holds several.")
 def command(file: str, format: str, name: str, first: int, last: int | None, undone: bool, table: str) -> None:

@@ -5,12 +5,13 @@ from random import Random, SystemRandom
 import click
 import msgspec
 
+from firefight.cli.numbers import Whole
 from firefight.notation import Die, Outcome, Rolled, chance, roll
 
 
 @click.command("roll", context_settings={"ignore_unknown_options": True})
 @click.argument("text")
-@click.option("--seed", type=int, help="Throw the same dice whenever the seed is the same.")
+@click.option("--seed", type=Whole(0, 2**64 - 1), help="Throw the same dice whenever the seed is the same.")
 @click.option("--json", "as_json", is_flag=True, help="Every die with its reason, for other programs.")
 def command(text: str, seed: int | None, as_json: bool) -> None:
     """Roll dice and show every die. Quote the TEXT, as shells have uses of their own for ! > ( ; and #.

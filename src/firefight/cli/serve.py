@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from firefight.cli.errors import Problem
+from firefight.cli.numbers import Whole
 from firefight.encounter import load
 from firefight.store import open_store
 
@@ -17,7 +18,7 @@ from firefight.store import open_store
 @click.command("serve")
 @click.argument("file", metavar="[FILE]", required=False)
 @click.option("--host", default="0.0.0.0", show_default=True, help="The address to listen on; 127.0.0.1 for this machine alone.")
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
+@click.option("--port", default=8000, show_default=True, type=Whole(1, 65535))
 @click.option("--address", default="", metavar="URL", help="How others reach this server, where a proxy stands before it.")
 @click.option("--anyone", is_flag=True, help="Let anybody who comes make a table, not the host alone.")
 @click.option("--new-link", is_flag=True, help="End the links of the host from earlier starts.")
