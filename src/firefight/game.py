@@ -84,6 +84,10 @@ class Choices(Struct, frozen=True, omit_defaults=True):
         rule = self.reason.rule if self.reason else ""
         return (Reason("no_such_choice", rule, {"pick": self.pick, "value": value}),)
 
+    def why_none(self) -> tuple[Reason, ...]:
+        """What speaks against the default where something speaks against every choice; empty where one is left."""
+        return self.refusals(self.default) if all(choice.reasons for choice in self.choices) else ()
+
 
 def whole_number(value: Pick) -> int | None:
     """The whole number a text is, sign included; None for any other text."""

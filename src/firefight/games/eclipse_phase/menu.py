@@ -117,7 +117,7 @@ def attacks(table: Table, one: Combatant) -> Iterator[Offer]:
     for weapon in weapons(one):
         spent = (Reason("fires_once", "EP-CMB-01"),) if has_fired(one, weapon.name) else ()
         target, fixed = targets(table, one, weapon), {"weapon": weapon.name}
-        yield Offer("attack", (target,), line.price, fixed, (*line.reasons, *spent, *why_nobody(target)), "EP-CMB-01")
+        yield Offer("attack", (target,), line.price, fixed, (*line.reasons, *spent, *target.why_none()), "EP-CMB-01")
 
 
 def targets(table: Table, one: Combatant, weapon: Weapon) -> Choices:
@@ -134,12 +134,6 @@ def why_not_at(table: Table, one: Combatant, other: Combatant, weapon: Weapon) -
     if weapon.melee:
         return (Reason("out_of_reach", "EP-CMB-01"),) if is_next_to(table, one, other) is False else ()
     return (Reason("out_of_sight"),) if sees(table, one, other) is False else ()
-
-
-def why_nobody(target: Choices) -> tuple[Reason, ...]:
-    """What speaks against a line where something speaks against everybody it could be aimed at."""
-    first = next((choice.reasons for choice in target.choices if choice.value == target.default), ())
-    return first if all(choice.reasons for choice in target.choices) else ()
 
 
 def picks(verb: str) -> tuple[Choices, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from firefight.game import Choice, Choices, Offer, Reason
 from firefight.games.shadowrun_4 import fire
 from firefight.games.shadowrun_4.gear import Weapon
-from firefight.games.shadowrun_4.lines import COMPLEX, SIMPLE, reasons, targets, why_nobody
+from firefight.games.shadowrun_4.lines import COMPLEX, SIMPLE, reasons, targets
 from firefight.games.shadowrun_4.sheet import is_ready, weapons
 from firefight.table import Combatant, Table
 
@@ -17,7 +17,7 @@ def attacks(table: Table, one: Combatant) -> Iterator[Offer]:
     for weapon in weapons(one):
         target = targets(table, one, weapon)
         price = SIMPLE if weapon.action == "simple" else COMPLEX
-        no = (*reasons((not is_ready(one, weapon), "not_in_hand", "SR4-PHASE-02")), *why_nobody(target))
+        no = (*reasons((not is_ready(one, weapon), "not_in_hand", "SR4-PHASE-02")), *target.why_none())
         if weapon.modes:
             mode, empty = ways(table, one, weapon)
             yield Offer("attack", (target, mode), price, {"weapon": weapon.name}, (*no, *empty), "SR4-PHASE-02")

@@ -48,12 +48,6 @@ def why_not_at(table: Table, one: Combatant, other: Combatant, weapon: Weapon) -
     return reasons((sees(table, one, other) is False, "out_of_sight", ""))
 
 
-def why_nobody(target: Choices) -> tuple[Reason, ...]:
-    """What speaks against a line where something speaks against everybody it could be aimed at."""
-    first = next((choice.reasons for choice in target.choices if choice.value == target.default), ())
-    return first if all(choice.reasons for choice in target.choices) else ()
-
-
 def comrades_first(table: Table, one: Combatant) -> Choices:
     """Everybody who is here, oneself too: those of one's side who are down first."""
     people = sorted(table.present(), key=lambda other: (other.side != one.side, is_up(other), other.id == one.id))

@@ -10,6 +10,7 @@ from math import ceil
 
 from firefight.events import Event, Unmarked
 from firefight.game import Budget, Offer, Reason
+from firefight.games.shadowrun_4 import rules
 from firefight.games.shadowrun_4.fire import waiting
 from firefight.games.shadowrun_4.lines import reasons
 from firefight.games.shadowrun_4.order import acting
@@ -24,21 +25,20 @@ WALK, RUN = 10, 25
 """Metres of a Combat Turn."""
 
 
-def rate(table: Table, one: Combatant) -> int:
-    """Metres of this Combat Turn; more for whoever runs, or has declared that he does. SR4-FREE-01"""
-    runs = one.has("running") or any(declared.act.verb == "run" for declared in waiting(table, one.id))
-    return RUN if runs else WALK
+def runs(table: Table, one: Combatant) -> bool:
+    """Whether somebody runs in this Combat Turn, or has declared that he does. SR4-FREE-01"""
+    return one.has("running") or any(declared.act.verb == "run" for declared in waiting(table, one.id))
 
 
 def metres_left(table: Table, one: Combatant) -> int:
     """Metres that are left of this Combat Turn."""
-    return max(0, rate(table, one) - one.value("spent metres"))
+    return rules.metres_left(runs(table, one), one.value("spent metres"), WALK, RUN)
 
 
 def budget(table: Table, one: Combatant) -> tuple[Budget, ...]:
     """What is left of the way, on a map."""
     on_map = table.ground is not None and one.place is not None
-    return (Budget("metres", metres_left(table, one), rate(table, one)),) if on_map else ()
+    return (Budget("metres", metres_left(table, one), RUN if runs(table, one) else WALK),) if on_map else ()
 
 
 def lines(table: Table, one: Combatant) -> Iterator[Offer]:

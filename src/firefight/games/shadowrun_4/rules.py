@@ -228,3 +228,11 @@ def is_dead(overflow: int, body: int) -> bool:
 def is_bleeding_due(turns: int, body: int) -> bool:
     """Whether one who is dying takes a box after so many Combat Turns without one. SR4-CM-02"""
     return turns >= body
+
+
+# ------------------------------------------------------------------ on the map
+
+
+def metres_left(runs: bool, walked: int, walking: int, running: int) -> int:
+    """Metres that are left of a Combat Turn, by what its two gaits are worth: whoever runs has the longer one. SR4-FREE-01"""
+    return max(0, (running if runs else walking) - walked)
